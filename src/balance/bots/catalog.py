@@ -1,0 +1,6 @@
+"""The kinds of bots there are, by name (no numba here: specs and help pages read this)."""
+
+KINDS: dict[str, str] = {
+    "random": "picks uniformly among the legal actions",
+    "greedy": "takes the action with the highest weights x features; `temperature` adds noise",
+}

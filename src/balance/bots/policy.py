@@ -1,0 +1,71 @@
+"""Bots as records, and the compiled choice of one action.
+
+A bot is a record with an integer `kind`, so one compiled kernel plays any pairing. New kinds are added here and in `catalog`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.bots.catalog import KINDS
+from balance.engine.jit import njit
+from balance.engine.streams import below, unit
+from balance.engine.verbs import action, features
+
+MOST_FEATURES = 96
+RANDOM = list(KINDS).index("random")
+GREEDY = list(KINDS).index("greedy")
+
+BOT = np.dtype(
+    [
+        ("kind", np.int64),
+        ("features", np.int64),  # how many entries of weights count
+        ("temperature", np.float64),  # 0: the best action; t: best of value + t * noise, noise triangular in (-1, 1)
+        ("weights", np.float64, (MOST_FEATURES,)),
+    ],
+    align=True,
+)
+
+
+@njit
+def choose(s, r, n, bot, rng, p, scratch):
+    """The action of `bot` for the seat to move, among n >= 1 legal ones, drawing from stream p.
+
+    `scratch` (float64, MOST_FEATURES) is overwritten. Ties are broken uniformly.
+    """
+    if bot.kind == RANDOM:
+        return action(s, r, below(rng, p, n) if n > 1 else 0)
+    return _greedy(s, r, n, bot, rng, p, scratch)
+
+
+@njit
+def _greedy(s, r, n, bot, rng, p, scratch):
+    best = action(s, r, 0)
+    if n == 1:
+        return best
+    best_value = -np.inf
+    ties = 0
+    for k in range(n):
+        a = action(s, r, k)
+        value = worth(s, r, a, bot, scratch)
+        if bot.temperature > 0.0:
+            value += bot.temperature * (unit(rng, p) - unit(rng, p))
+        if value > best_value:
+            best, best_value, ties = a, value, 1
+        elif value == best_value:
+            ties += 1
+            if below(rng, p, ties) == 0:
+                best = a
+    return best
+
+
+@njit
+def worth(s, r, a, bot, scratch):
+    """Weights times features of one action."""
+    for f in range(bot.features):
+        scratch[f] = 0.0
+    features(s, r, a, scratch)
+    value = 0.0
+    for f in range(bot.features):
+        value += bot.weights[f] * scratch[f]
+    return value

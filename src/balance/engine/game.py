@@ -1,0 +1,136 @@
+"""What a game package declares about itself: read before anything is compiled, so this module imports no numba."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+GROUP = "balance.games"
+
+Kind = Literal["competitive", "cooperative", "solo"]
+
+
+class Options(BaseModel):
+    """Base of every game's rule options: unknown keys are errors, values are checked, nothing is coerced from text."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, validate_default=True, frozen=True)
+
+
+def option(default: Any, about: str, source: str = "rulebook", **limits: Any) -> Any:
+    """A rule option with its meaning and the source of its default.
+
+    `source` is `rulebook`, `house rule` (off by default), `project` (a guard or a setting of ours) or
+    `reconstructed: why`. `limits` are Pydantic's (`ge`, `le`, `min_length`, …).
+    """
+    return Field(default, description=about, json_schema_extra={"source": source}, **limits)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One whole number that a game's rows carry beyond the generic ones.
+
+    `per` is `game` or `seat` (then reported by turn position). `low`..`high` (inclusive) are the histogram's bins;
+    values outside fall into the end bins. Figures that share a `group` are drawn in one chart, stacked by `label`.
+    """
+
+    name: str
+    label: str
+    unit: str = "a game"
+    per: Literal["game", "seat"] = "game"
+    low: int = 0
+    high: int = 20
+    group: str = ""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A way for a game to end; `unfinished` marks the ones that are neither won nor drawn."""
+
+    name: str
+    label: str
+    unfinished: bool = False
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """A way for a card to touch a seat during a game; `causal` marks those that chance alone decides."""
+
+    name: str
+    label: str
+    causal: bool = False
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A quantity of each seat, taken at the end of each turn."""
+
+    name: str
+    label: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the rest of the project sees it; each game package exports one as `GAME`.
+
+    Everything that compiles lives in the module named by `kernel`, imported on first use: importing it registers the
+    verbs, and it holds `STATE`, `RULES` (dtypes), `rules_record(options) -> np.record`, `cards(options) -> list[str]`
+    (one name a card number, as shown to people), `card_data(options) -> dict` (for the replay record) and the uncompiled verbs
+    `describe(s, r)`, `view(s, r, seat)`, `name(s, r, a)` (plain data), `tell(s, r, log) -> list[str]`, `say(s, r, a)` (prose).
+    """
+
+    name: str
+    title: str
+    about: str
+    version: int
+    kind: Kind
+    players: tuple[int, ...]
+    options: type[Options]
+    kernel: str
+    chances: tuple[str, ...]
+    features: tuple[str, ...]
+    weights: Mapping[str, float]
+    reasons: tuple[Reason, ...]
+    longest: Callable[[Options], int]
+    events: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    exposures: tuple[Exposure, ...] = ()
+    profiles: tuple[Profile, ...] = ()
+    turns: tuple[int, int] = (0, 200)
+    scores: tuple[int, int] = (0, 50)
+    warnings: Callable[[Options], list[str]] = field(default=lambda options: [])
+    mirror: Callable[[Options], str] = field(default=lambda options: "")
+    mode: Callable[[Options], str] = field(default=lambda options: "standard")
+    seats: Callable[[Options], int] | None = None
+
+    def load(self) -> Any:
+        """Import the compiled side (the first call in a process costs numba's import)."""
+        return import_module(self.kernel)
+
+    def seat_count(self, options: Options) -> int:
+        """Number of seats under these options."""
+        return self.seats(options) if self.seats else self.players[0]
+
+
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda e: e.name)}
+
+
+def names() -> list[str]:
+    """Names of all installed games, sorted."""
+    return list(_entries())
+
+
+def find(name: str) -> Game:
+    """The installed game of that name.
+
+    Raises `KeyError` with the name if no installed package declares it in the entry-point group `balance.games`.
+    """
+    return _entries()[name].load()

@@ -1,0 +1,91 @@
+"""The only module that knows numba: its decorators, its flags and its cache folder.
+
+numba keys a cached function by that function's own file, so after a change in a *callee* the old machine code would run on. The
+cache folder's name therefore holds a digest of every module that compiles (ours and any plugin game's), of numba's version and
+of the bounds-check flag, which numba's own key leaves out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numba
+import platformdirs
+from numba.core.errors import TypingError
+from numba.core.types import Record
+from numba.extending import overload
+
+from balance.engine import game
+
+COMPILED_ROOMS = ("engine", "bots", "arena", "games")
+KEPT_FOLDERS = 6
+
+PLAIN = bool(numba.config.DISABLE_JIT)
+
+
+def _sources() -> Iterator[Path]:
+    package = Path(__file__).parents[1]
+    for room in COMPILED_ROOMS:
+        yield from sorted((package / room).rglob("*.py"))
+    for entry in game._entries().values():
+        top = entry.module.split(".")[0]
+        spec = find_spec(top) if top != "balance" else None
+        for folder in (spec.submodule_search_locations or []) if spec else []:
+            yield from sorted(Path(folder).rglob("*.py"))
+
+
+def _digest() -> str:
+    state = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK}".encode())
+    for source in _sources():
+        state.update(source.read_bytes())
+    return state.hexdigest()[:16]
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _prune(base: Path, keep: Path) -> None:
+    others = [folder for folder in base.glob("kernels-*") if folder != keep]
+    others.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in others[KEPT_FOLDERS - 1 :]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _cache_folder() -> Path:
+    base = Path(os.environ.get("BALANCE_CACHE_DIR") or platformdirs.user_cache_dir("balance"))
+    folder = base / f"kernels-{_digest()}"
+    if not _is_writable(folder):
+        return Path(tempfile.mkdtemp(prefix="balance-kernels-"))
+    os.utime(folder)
+    _prune(base, folder)
+    return folder
+
+
+CACHE = _cache_folder()
+numba.config.CACHE_DIR = str(CACHE)
+
+
+def njit(function: Callable) -> Any:
+    """Compile `function` without Python objects, without the interpreter lock, cached on disk."""
+    return numba.njit(function, cache=True, nogil=True, error_model="numpy")
+
+
+def is_compiled() -> bool:
+    """Whether this machine already holds compiled kernels of this very version."""
+    return any(CACHE.rglob("*.nbc"))
+
+
+__all__ = ["CACHE", "PLAIN", "Record", "TypingError", "is_compiled", "njit", "overload"]

@@ -1,0 +1,191 @@
+"""Tic-tac-toe's state and verbs.
+
+Squares:   0 1 2
+           3 4 5
+           6 7 8
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from balance.engine.events import note, noted
+from balance.engine.jit import njit
+from balance.engine.verbs import register, state_dtype
+from balance.games.tictactoe import TicTacToeOptions
+
+EMPTY = -1
+LINES = np.array([[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]])
+MARK = 0
+
+STATE = state_dtype(
+    "tictactoe",
+    [
+        ("board", np.int64, (9,)),  # EMPTY, or the seat whose mark it is
+        ("moves", np.int64),  # marks on the board; seat moves % 2 is next
+        ("winner", np.int64),  # EMPTY, or the seat with a full line
+    ],
+)
+RULES = np.dtype([("in_a_row", np.int64)], align=True)
+
+
+def rules_record(options: TicTacToeOptions) -> Any:
+    """The options as a record of dtype RULES."""
+    r = np.zeros(1, dtype=RULES).view(np.recarray)[0]
+    r.in_a_row = options.in_a_row
+    return r
+
+
+def cards(options: TicTacToeOptions) -> list[str]:
+    """No cards."""
+    return []
+
+
+def card_data(options: TicTacToeOptions) -> dict[str, Any]:
+    """No cards."""
+    return {}
+
+
+def deal(s, r, rng):
+    """An empty board."""
+    for i in range(9):
+        s.board[i] = EMPTY
+    s.winner = EMPTY
+
+
+def over(s, r):
+    """A full line, or a full board."""
+    if s.winner != EMPTY:
+        return 1
+    return 2 if s.moves == 9 else 0
+
+
+def to_move(s, r):
+    """Seats take turns."""
+    return -1 if s.winner != EMPTY or s.moves == 9 else s.moves % 2
+
+
+def winners(s, r):
+    """The seat with the line, else both."""
+    return 3 if s.winner == EMPTY else 1 << s.winner
+
+
+def scores(s, r, out):
+    """One point for a full line."""
+    for seat in range(2):
+        out[seat] = s.winner == seat
+
+
+def count(s, r):
+    """Empty squares."""
+    return 9 - s.moves
+
+
+def action(s, r, k):
+    """The k-th empty square."""
+    for square in range(9):
+        if s.board[square] == EMPTY:
+            if k == 0:
+                return square
+            k -= 1
+    return -1
+
+
+@njit
+def most_in_line(s, seat, square):
+    """Most marks that `seat` would have in a line through `square`, were it to mark it."""
+    best = 0
+    for i in range(len(LINES)):
+        on_line = False
+        n = 1
+        for j in range(3):
+            on_line |= LINES[i, j] == square
+            n += LINES[i, j] != square and s.board[LINES[i, j]] == seat
+        if on_line:
+            best = max(best, n)
+    return best
+
+
+def apply(s, r, a, rng, log):
+    """Mark square `a`."""
+    seat = s.moves % 2
+    if most_in_line(s, seat, a) >= r.in_a_row:
+        s.winner = seat
+    s.board[a] = seat
+    s.moves += 1
+    note(log, MARK, seat, -1, a)
+
+
+def unseen(s, r, seat, out):
+    """Nothing is hidden."""
+    return 0
+
+
+def exchange(s, r, i, j):
+    """There are no cards."""
+
+
+def features(s, r, a, out):
+    """See GAME.features."""
+    seat = s.moves % 2
+    out[0] = most_in_line(s, seat, a) >= r.in_a_row
+    out[1] = most_in_line(s, 1 - seat, a) >= r.in_a_row
+    out[2] = a == 4
+    out[3] = a % 2 == 0 and a != 4
+
+
+def card_of(s, r, a):
+    """No action uses a card."""
+    return -1
+
+
+def measure(s, r, log, row):
+    """Each mark is a turn."""
+    row.turns += noted(log)
+
+
+register(
+    STATE,
+    deal=deal,
+    to_move=to_move,
+    over=over,
+    winners=winners,
+    scores=scores,
+    count=count,
+    action=action,
+    apply=apply,
+    unseen=unseen,
+    exchange=exchange,
+    features=features,
+    card_of=card_of,
+    measure=measure,
+)
+
+
+def describe(s: Any, r: Any) -> dict[str, Any]:
+    """The complete state."""
+    return {"board": [int(mark) for mark in s.board], "to_move": int(to_move(s, r))}
+
+
+def view(s: Any, r: Any, seat: int) -> dict[str, Any]:
+    """All is open."""
+    return describe(s, r)
+
+
+def name(s: Any, r: Any, a: int) -> dict[str, Any]:
+    """An action as data."""
+    return {"do": "mark", "square": int(a)}
+
+
+def say(s: Any, r: Any, a: int) -> str:
+    """An action in words."""
+    return f"mark square {a + 1}"
+
+
+def tell(s: Any, r: Any, log: Any) -> list[str]:
+    """Events in words: the board after each mark."""
+    signs = {EMPTY: ".", 0: "X", 1: "O"}
+    rows = ["".join(signs[int(mark)] for mark in s.board[i : i + 3]) for i in (0, 3, 6)]
+    return ["   ".join(rows)] if noted(log) else []
