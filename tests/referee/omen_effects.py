@@ -90,7 +90,7 @@ class Effects:
     def start_effect(self, steps: list, owner: int, here: int | None):
         """Carry out an effect from its start; it counts one towards the chain limit."""
         if self.chain >= self.rules["chain_limit"]:
-            raise self.Unfinished("loop")
+            raise self.UnfinishedError("loop")
         self.chain += 1
         yield from self.do_steps(steps, owner, here)
 

@@ -11,17 +11,37 @@ from balance.engine.redeal import rotate_hands
 from balance.engine.streams import begin, mix
 from balance.engine.verbs import apply, count, deal, measure, over, scores, to_move, winners
 
+ALL = np.iinfo(np.int64).max
+"""As many decisions as the game has."""
+
 
 @njit
-def play_game(s, r, bots, rng, chances, row, log, points, scratch):
-    """Play the dealt game `s` to its end between `bots` (one a seat) and fill `row`.
-
-    `rng` rows 0..chances-1 are the game's, row chances + seat is that seat's bot. `points` int64 (seats,), `scratch` float64.
-    """
-    row.leader = -1
+def set_up(s, r, keys, seats, seed, number, mirrored, rng, log, room):
+    """Deal game `number` of run `seed` to the zeroed `s`, its events in `log`, and set its streams; all three numbers uint64, `mirrored` >= 1."""
+    begin(rng, keys, seed, number // mirrored)
     clear(log)
+    deal(s, r, rng, log)
+    if mirrored > np.uint64(1):
+        rotate_hands(s, r, seats, np.int64(number % mirrored), room)
+
+
+@njit
+def open_row(s, r, row, log):
+    """Fill the zeroed `row` with what the deal says."""
+    row.leader = -1
     measure(s, r, log, row)
-    while over(s, r) == 0:
+
+
+@njit
+def play_on(s, r, bots, rng, chances, row, log, points, scratch, limit):
+    """Play up to `limit` decisions, note them in `row`, leave what followed the last in `log`; return the last action.
+
+    `bots` holds one a seat. `rng` rows 0..chances-1 are the game's, row chances + seat is that seat's bot. `points` int64
+    (seats,), `scratch` float64.
+    """
+    a = np.int64(-1)
+    while limit > 0 and over(s, r) == 0:
+        limit -= 1
         seat = to_move(s, r)
         n = count(s, r)
         a = choose(s, r, n, bots[seat], rng, chances + seat, scratch)
@@ -37,11 +57,7 @@ def play_game(s, r, bots, rng, chances, row, log, points, scratch):
             row.log_full |= log[0].kind
         if row.turns != turn:
             _follow_lead(s, r, row, points)
-    row.reason = over(s, r) - 1
-    row.winners = winners(s, r)
-    scores(s, r, points)
-    for seat in range(len(points)):
-        row.scores[seat] = points[seat]
+    return a
 
 
 @njit
@@ -62,6 +78,16 @@ def _follow_lead(s, r, row, points):
 
 
 @njit
+def settle(s, r, row, points):
+    """Fill `row` with how the finished game `s` ended."""
+    row.reason = over(s, r) - 1
+    row.winners = winners(s, r)
+    scores(s, r, points)
+    for seat in range(len(points)):
+        row.scores[seat] = points[seat]
+
+
+@njit
 def play_batch(r, bots, keys, seed, start, mirrored, states, rows, log, room, scratch):
     """Fill `rows` with games `start`, `start + 1`, ….
 
@@ -78,8 +104,7 @@ def play_batch(r, bots, keys, seed, start, mirrored, states, rows, log, room, sc
         row = rows[i]
         number = start + np.uint64(i)
         row.game = np.int64(number)
-        begin(rng, keys, seed, number // np.uint64(mirrored))
-        deal(s, r, rng)
-        if mirrored > 1:
-            rotate_hands(s, r, seats, i % mirrored, room)
-        play_game(s, r, bots, rng, len(keys) - seats, row, log, points, scratch)
+        set_up(s, r, keys, seats, seed, number, np.uint64(mirrored), rng, log, room)
+        open_row(s, r, row, log)
+        play_on(s, r, bots, rng, len(keys) - seats, row, log, points, scratch, ALL)
+        settle(s, r, row, points)

@@ -17,7 +17,7 @@ import numpy as np
 from balance.engine.jit import PLAIN, Record, TypingError, overload
 
 VERBS: dict[str, tuple[str, ...]] = {
-    "deal": ("s", "r", "rng"),
+    "deal": ("s", "r", "rng", "log"),
     "to_move": ("s", "r"),
     "over": ("s", "r"),
     "winners": ("s", "r"),
@@ -70,9 +70,9 @@ def _find(verb: str, s: object) -> Callable:
     return body
 
 
-def deal(s, r, rng):
+def deal(s, r, rng, log):
     """Set `s` (zeroed) to a new game."""
-    return _bodies["deal", s.dtype.names[-1]](s, r, rng)
+    return _bodies["deal", s.dtype.names[-1]](s, r, rng, log)
 
 
 def to_move(s, r):
@@ -141,7 +141,7 @@ def measure(s, r, log, row):
 
 if not PLAIN:
     # One overload a verb, with its real argument names: numba binds by name.
-    overload(deal)(lambda s, r, rng: _find("deal", s))
+    overload(deal)(lambda s, r, rng, log: _find("deal", s))
     overload(to_move)(lambda s, r: _find("to_move", s))
     overload(over)(lambda s, r: _find("over", s))
     overload(winners)(lambda s, r: _find("winners", s))

@@ -47,7 +47,7 @@ def card_data(options: KuhnOptions) -> dict[str, Any]:
     return {"cards": list(CARDS)}
 
 
-def deal(s, r, rng):
+def deal(s, r, rng, log):
     """One card each, antes paid."""
     for place in range(3):
         s.card[place] = place

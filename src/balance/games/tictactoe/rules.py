@@ -48,7 +48,7 @@ def card_data(options: TicTacToeOptions) -> dict[str, Any]:
     return {}
 
 
-def deal(s, r, rng):
+def deal(s, r, rng, log):
     """An empty board."""
     for i in range(9):
         s.board[i] = EMPTY

@@ -1,0 +1,33 @@
+"""What people type: YAML read into trees that know their places, and errors that name file, line and key.
+
+It lies below the games, so that a game's own data files fail with the same kind of message as a spec does.
+"""
+
+from balance.input.errors import Fault, Problem, SpecError, key_text
+from balance.input.tree import LARGEST, Node, parse, read
+from balance.input.validate import checked, error_at, problem_at, unknown_key
+from balance.input.words import Loc, Slot, allowed, did_you_mean, fields_at, listed, nearest, show, slot_at
+
+__all__ = [
+    "LARGEST",
+    "Fault",
+    "Loc",
+    "Node",
+    "Problem",
+    "Slot",
+    "SpecError",
+    "allowed",
+    "checked",
+    "did_you_mean",
+    "error_at",
+    "fields_at",
+    "key_text",
+    "listed",
+    "nearest",
+    "parse",
+    "problem_at",
+    "read",
+    "show",
+    "slot_at",
+    "unknown_key",
+]
