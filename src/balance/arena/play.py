@@ -17,12 +17,16 @@ ALL = np.iinfo(np.int64).max
 
 @njit
 def set_up(s, r, keys, seats, seed, number, mirrored, rng, log, room):
-    """Deal game `number` of run `seed` to the zeroed `s`, its events in `log`, and set its streams; all three numbers uint64, `mirrored` >= 1."""
+    """Deal game `number` of run `seed` to the zeroed `s`, its events to `log`; the numbers are uint64, `mirrored` >= 1.
+
+    Returns whether the hands could be rotated (always true without mirroring).
+    """
     begin(rng, keys, seed, number // mirrored)
     clear(log)
     deal(s, r, rng, log)
     if mirrored > np.uint64(1):
-        rotate_hands(s, r, seats, np.int64(number % mirrored), room)
+        return rotate_hands(s, r, seats, np.int64(number % mirrored), room)
+    return True
 
 
 @njit
@@ -36,8 +40,8 @@ def open_row(s, r, row, log):
 def play_on(s, r, bots, rng, chances, row, log, points, scratch, limit):
     """Play up to `limit` decisions, note them in `row`, leave what followed the last in `log`; return the last action.
 
-    `bots` holds one a seat. `rng` rows 0..chances-1 are the game's, row chances + seat is that seat's bot. `points` int64
-    (seats,), `scratch` float64.
+    `bots` holds one a seat. `rng` rows 0..chances-1 are the game's, row chances + seat is that seat's bot.
+    `points` int64 (seats,), `scratch` float64.
     """
     a = np.int64(-1)
     while limit > 0 and over(s, r) == 0:
@@ -91,20 +95,22 @@ def settle(s, r, row, points):
 def play_batch(r, bots, keys, seed, start, mirrored, states, rows, log, room, scratch):
     """Fill `rows` with games `start`, `start + 1`, ….
 
-    `states[0]` is room for the game, `states[1]` stays empty (all zero); `seed` and `start` are uint64. With `mirrored` m > 1, m
-    consecutive games are one block: the same deal with the seats' private cards rotated by 0..m-1 places; `start` is then a
-    multiple of m.
+    `states[0]` is room for the game, `states[1]` stays empty (all zero); `seed` and `start` are uint64. With `mirrored`
+    m > 1, m consecutive games are one block: the same deal with the seats' private cards rotated by 0..m-1 places, and
+    `start` is a multiple of m. Returns how many games could not be rotated because the seats held unequally many cards.
     """
     seats = len(bots)
     rng = np.empty((len(keys), 2), dtype=np.uint64)
     points = np.zeros(seats, dtype=np.int64)
+    unequal = 0
     for i in range(len(rows)):
         states[0] = states[1]
         s = states[0]
         row = rows[i]
         number = start + np.uint64(i)
         row.game = np.int64(number)
-        set_up(s, r, keys, seats, seed, number, np.uint64(mirrored), rng, log, room)
+        unequal += not set_up(s, r, keys, seats, seed, number, np.uint64(mirrored), rng, log, room)
         open_row(s, r, row, log)
         play_on(s, r, bots, rng, len(keys) - seats, row, log, points, scratch, ALL)
         settle(s, r, row, points)
+    return unequal

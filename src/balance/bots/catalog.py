@@ -4,3 +4,9 @@ KINDS: dict[str, str] = {
     "random": "picks uniformly among the legal actions",
     "greedy": "takes the action with the highest weights x features; `temperature` adds noise",
 }
+
+SETTINGS: dict[str, tuple[str, ...]] = {
+    "random": (),
+    "greedy": ("temperature", "weights"),
+}
+"""What a spec may set for each kind."""

@@ -3,14 +3,14 @@
 It lies below the games, so that a game's own data files fail with the same kind of message as a spec does.
 """
 
-from balance.input.errors import Fault, Problem, SpecError, key_text
-from balance.input.tree import LARGEST, Node, parse, read
+from balance.input.errors import FaultError, Problem, SpecError, key_text
+from balance.input.tree import LARGEST, Node, near_file, parse, read
 from balance.input.validate import checked, error_at, problem_at, unknown_key
 from balance.input.words import Loc, Slot, allowed, did_you_mean, fields_at, listed, nearest, show, slot_at
 
 __all__ = [
     "LARGEST",
-    "Fault",
+    "FaultError",
     "Loc",
     "Node",
     "Problem",
@@ -23,6 +23,7 @@ __all__ = [
     "fields_at",
     "key_text",
     "listed",
+    "near_file",
     "nearest",
     "parse",
     "problem_at",

@@ -68,7 +68,7 @@ class SpecError(Exception):
         return "\n".join([*lines, f"… and {more} more"] if more else lines)
 
 
-class Fault(ValueError):
+class FaultError(ValueError):
     """Raised by a validator: what is wrong, and where, below the validated value.
 
     Of several `places` the first that the user wrote is named (a clash of two options is shown at one of them).

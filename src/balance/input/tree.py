@@ -1,7 +1,7 @@
 """YAML 1.2 as a tree whose nodes know their file and line.
 
-ruamel.yaml only composes (scans and parses); the values are made here from the seven plain kinds of YAML. Nothing is ever
-constructed from a tag, so a file can run no code, whatever it holds.
+ruamel.yaml only composes (scans and parses); the values are made here from the seven plain kinds of YAML. Nothing is
+ever constructed from a tag, so a file can run no code, whatever it holds.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def read(path: Path) -> Node:
     except IsADirectoryError:
         raise _error(path, "is a folder, not a YAML file") from None
     except FileNotFoundError:
-        raise _error(path, f"there is no such file{_near_file(path)}") from None
+        raise _error(path, f"there is no such file{near_file(path)}") from None
     except (OSError, ValueError) as error:
         raise _error(path, f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if len(data) > LARGEST:
@@ -103,7 +103,7 @@ def read(path: Path) -> Node:
 
 
 def parse(text: str, file: str, whole: bool = True) -> Node:
-    """The tree of a YAML text; `file` is what messages call it, `whole` False leaves lines out (a command-line value)."""
+    """The tree of a YAML text; `file` is its name in messages; `whole` False leaves lines out (command-line values)."""
     _refuse_directives(text, file)
     root = _compose(text, file, whole)
     if root is None:
@@ -115,10 +115,11 @@ def _error(file: Path | str, message: str, line: int | None = None, key: str = "
     return SpecError(Problem(message, str(file), line, key))
 
 
-def _near_file(path: Path) -> str:
+def near_file(path: Path) -> str:
+    """`; did you mean PATH?` if a YAML file with nearly that name lies in the same folder."""
     try:
         siblings = [item.name for item in path.parent.iterdir() if item.suffix in (".yaml", ".yml")]
-    except OSError:
+    except (OSError, ValueError):
         return ""
     near = nearest(path.name, siblings)
     return f"; did you mean {path.parent / near}?" if near else ""
@@ -160,7 +161,7 @@ def _syntax(error: MarkedYAMLError) -> str:
 
 
 class _Walk:
-    """Turns composed nodes into our own, counting them (an alias counts each time) and refusing whatever is not plain data."""
+    """Turns composed nodes into our own, counts them (an alias each time) and refuses whatever is not plain data."""
 
     def __init__(self, file: str, whole: bool):
         self.file = file

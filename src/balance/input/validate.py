@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from balance.input.errors import Fault, Problem, SpecError, key_text
+from balance.input.errors import FaultError, Problem, SpecError, key_text
 from balance.input.tree import Node
 from balance.input.words import Loc, Slot, allowed, did_you_mean, fields_at, nearest, show, slot_at
 
@@ -31,13 +31,21 @@ def checked(model: type[Model], tree: Node, prefix: Loc = (), context: dict[str,
         return model.model_validate(tree.plain(), context=context)
     except ValidationError as error:
         details = error.errors(include_url=False)
-    raise SpecError(*[_problem(detail, model, tree, prefix) for detail in details])
+    raise SpecError(*[_problem(detail, model, tree, prefix) for detail in details if not _follows(detail, details)])
+
+
+def _follows(detail: Any, details: Sequence[Any]) -> bool:
+    """Whether a length is only wrong because Pydantic does not count the wrong items, which are shown themselves."""
+    loc = detail["loc"]
+    return detail["type"] in ("too_short", "too_long") and any(
+        other["loc"][: len(loc)] == loc and len(other["loc"]) > len(loc) for other in details
+    )
 
 
 def _problem(detail: Any, model: type[BaseModel], tree: Node, prefix: Loc) -> Problem:
     loc: Loc = detail["loc"]
     fault = detail.get("ctx", {}).get("error")
-    if isinstance(fault, Fault):
+    if isinstance(fault, FaultError):
         places = [loc + place for place in fault.places]
         loc = next((place for place in places if tree.has(place)), places[0])
         return problem_at(tree, loc, fault.message, prefix)

@@ -9,7 +9,7 @@ import numpy as np
 from balance.engine.events import note, noted
 from balance.engine.streams import shuffle
 from balance.engine.verbs import register, state_dtype
-from balance.games.kuhn import KuhnOptions
+from balance.games.kuhn import GAME, KuhnOptions
 
 CARDS = ("jack", "queen", "king")
 PASS, PUT_IN = 0, 1  # the two actions: check or fold; bet or call
@@ -173,24 +173,37 @@ register(
 )
 
 
+def _seat_to_move(s: Any, r: Any) -> int | None:
+    return None if s.winner >= 0 else int(to_move(s, r))
+
+
 def describe(s: Any, r: Any) -> dict[str, Any]:
     """The complete state."""
     return {
         "hands": [CARDS[s.card[0]], CARDS[s.card[1]]],
         "left_over": CARDS[s.card[2]],
         "stakes": [int(s.stake[0]), int(s.stake[1])],
-        "to_move": int(to_move(s, r)),
+        "to_move": _seat_to_move(s, r),
     }
 
 
 def view(s: Any, r: Any, seat: int) -> dict[str, Any]:
     """Own card and the stakes."""
-    return {"hand": CARDS[s.card[seat]], "stakes": [int(s.stake[0]), int(s.stake[1])], "to_move": int(to_move(s, r))}
+    return {
+        "hand": CARDS[s.card[seat]],
+        "stakes": [int(s.stake[0]), int(s.stake[1])],
+        "to_move": _seat_to_move(s, r),
+    }
 
 
 def name(s: Any, r: Any, a: int) -> dict[str, Any]:
     """An action as data."""
     return {"do": say(s, r, a)}
+
+
+def opening(s: Any, r: Any) -> list[str]:
+    """The deal in words."""
+    return [f"Player 1 is dealt the {CARDS[s.card[0]]}, player 2 the {CARDS[s.card[1]]}; both put in {r.ante}."]
 
 
 def say(s: Any, r: Any, a: int) -> str:
@@ -201,6 +214,17 @@ def say(s: Any, r: Any, a: int) -> str:
 
 
 def tell(s: Any, r: Any, log: Any) -> list[str]:
-    """Events in words."""
-    words = ("checks", "bets", "calls", "folds")
-    return [f"Player {e.seat + 1} {words[e.kind]}." for e in log[1 : noted(log) + 1]]
+    """What followed, in words: nothing, or the pot changing hands."""
+    if s.winner < 0:
+        return []
+    return [f"Player {s.winner + 1} takes the pot of {s.stake[0] + s.stake[1]}."]
+
+
+def uses(options: KuhnOptions) -> list[tuple[str, str]]:
+    """What can be done."""
+    return [("action", name) for name in GAME.events]
+
+
+def used(r: Any, e: Any) -> list[int]:
+    """An event is a use of its own name."""
+    return [int(e.kind)]

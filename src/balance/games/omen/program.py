@@ -88,10 +88,17 @@ WORDS = (
 
 # Columns of an instruction.
 OP = 0
-COUNT, NUMBER, COUNT_HERE, COUNT_TRAIT = 1, 2, 3, 4  # the amount: NUMBER, or (COUNT >= 0) a count; COUNT_TRAIT -1 for any
+COUNT, NUMBER, COUNT_HERE, COUNT_TRAIT = (
+    1,
+    2,
+    3,
+    4,
+)  # the amount: NUMBER, or (COUNT >= 0) a count; COUNT_TRAIT -1 for any
 WHOSE, WHERE, CHOOSER, UP_TO = 5, 6, 7, 8
 STRENGTH_MIN, STRENGTH_MAX, COST_MIN, COST_MAX, TRAIT = 9, 10, 11, 12, 13  # the filter; TRAIT -1 for any
-VARIANT = 14  # the word's own choice: at random, to here, from where, take or play, discard or back, named city, kind of cost
+VARIANT = (
+    14  # the word's own choice: at random, to here, from where, take or play, discard or back, named city, kind of cost
+)
 TARGET = 15  # where to go on (MAY: if not; IF: if not; JUMP; NEXT: loop body), CHOOSE: number of options
 ROWS = 16  # IF: first condition row; CHOOSE: first of the JUMPs that follow
 ROWS_N = 17  # IF: condition rows
@@ -220,7 +227,9 @@ class Program:
     def _play(self, step: Mapping[str, Any], word: str) -> None:
         args = step[word]
         source = ("hand", "discard", "deck").index(args["from"])
-        self._emit(PLAY, args.get("number", 1), VARIANT=source, UP_TO=int(args.get("up_to", False)), **self._filter(args))
+        self._emit(
+            PLAY, args.get("number", 1), VARIANT=source, UP_TO=int(args.get("up_to", False)), **self._filter(args)
+        )
 
     def _peek(self, step: Mapping[str, Any], word: str) -> None:
         self._emit(WORDS.index(word), 1)

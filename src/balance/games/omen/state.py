@@ -1,7 +1,8 @@
 """Omen's records: the state of a game, and the rules with the card tables.
 
-Cards are numbered: units 0..units-1 (set by set, in file order), then kraters. Card numbers in lists are unit numbers unless the
-field says krater. A list has a fixed width and a length `<name>_n`; the top of a pile is its last entry. Cities are 0..2.
+Cards are numbered: units 0..units-1 (set by set, in file order), then kraters. Card numbers in lists are unit numbers
+unless the field says krater. A list has a fixed width and a length `<name>_n`; the top of a pile is its last entry.
+Cities are 0..2.
 """
 
 from __future__ import annotations
@@ -95,7 +96,9 @@ STATE = state_dtype(
         ("extra_offers", _i4),
         ("offering_left", _i4),  # points of the offered unit still to take
         ("destroyed", _i4),  # this turn: units destroyed, on either side
+        ("destroyed_weight", _i4),  # the same, MYRIAD counted twice
         ("played", _i4),  # units the Active Player played
+        ("played_weight", _i4),
         ("won", _i4),  # kraters the Active Player won
         ("strength_bonus", _i4, (CITIES,)),  # the Active Player's, until the War Step ends
         ("extra_wealth", _i4, (SEATS,)),
@@ -114,6 +117,8 @@ STATE = state_dtype(
         ("left", _i4, (FRAMES,)),  # repetitions left of the instruction; -1 = not begun
         ("loops", _i4, (FRAMES,)),  # repetitions left of the running for_each
         ("chosen", _i4),  # unit on its way to a city, -1
+        ("serial", _i4),  # number of instructions begun; marks the units that one has moved
+        ("moved_by", _i4, (UNITS,)),
         ("looked", _i4),  # units still looked at on the deck
         ("queue", _i2, (QUEUE, 2)),  # BOLSTERs to come: unit, city
         ("queue_from", _i4),
@@ -153,12 +158,10 @@ STATE = state_dtype(
         ("drawn_n", _i4, (SEATS,)),
         ("under", _i2, (SEATS, 2)),  # chosen to go under the TRIUMPH stack
         ("under_n", _i4, (SEATS,)),
-        ("kept_n", _i4, (SEATS,)),
-        ("play_area", _i2, (SEATS, 23)),
-        ("given", _i2, (SEATS, 5)),
-        ("given_n", _i4, (SEATS,)),
+        ("play_area_n", _i4, (SEATS,)),
+        ("play_area", _i2, (SEATS, 24)),  # the deck that a seat drafts
+        ("given", _i4, (SEATS,)),  # unit to give this round, -1 until chosen
         ("draft_round", _i4),
-        ("draft_seat", _i4),
     ],
 )
 
@@ -166,6 +169,7 @@ INSTRUCTIONS = 1024
 CONDITIONS = 512
 CODE_COLUMNS = 18
 CONDITION_COLUMNS = 8
+LONGEST_NAME = 60
 
 RULES = np.dtype(
     [
@@ -204,6 +208,8 @@ RULES = np.dtype(
         ("max_decisions_per_turn", _i8),
         ("max_turns", _i8),
         # card tables
+        ("ids", _i4, (CARDS, LONGEST_NAME)),  # texts as code points, 0 after the end
+        ("names", _i4, (CARDS, LONGEST_NAME)),
         ("cost", _i8, (CARDS,)),
         ("offering", _i8, (CARDS,)),
         ("strength", _i8, (CARDS,)),

@@ -166,7 +166,8 @@ register(
 
 def describe(s: Any, r: Any) -> dict[str, Any]:
     """The complete state."""
-    return {"board": [int(mark) for mark in s.board], "to_move": int(to_move(s, r))}
+    seat = int(to_move(s, r))
+    return {"board": [int(mark) for mark in s.board], "to_move": seat if seat >= 0 else None}
 
 
 def view(s: Any, r: Any, seat: int) -> dict[str, Any]:
@@ -179,13 +180,18 @@ def name(s: Any, r: Any, a: int) -> dict[str, Any]:
     return {"do": "mark", "square": int(a)}
 
 
+def opening(s: Any, r: Any) -> list[str]:
+    """The deal in words."""
+    return [f"An empty board; {r.in_a_row} in a row win. Player 1 marks X, player 2 O; the squares are 1 to 9, row by row."]
+
+
 def say(s: Any, r: Any, a: int) -> str:
     """An action in words."""
     return f"mark square {a + 1}"
 
 
 def tell(s: Any, r: Any, log: Any) -> list[str]:
-    """Events in words: the board after each mark."""
+    """What followed, in words: the board, row by row."""
     signs = {EMPTY: ".", 0: "X", 1: "O"}
     rows = ["".join(signs[int(mark)] for mark in s.board[i : i + 3]) for i in (0, 3, 6)]
-    return ["   ".join(rows)] if noted(log) else []
+    return ["   ".join(rows)]

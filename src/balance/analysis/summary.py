@@ -1,0 +1,281 @@
+"""The content of `summary.json`: a function of the spec, the run's settings and the tally, of nothing else.
+
+Its schema is described in `docs/summary.md`; change `SCHEMA_VERSION` and that page with it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from balance.analysis.estimates import CONFIDENCE, Estimate
+from balance.analysis.verdict import TOLERANCE, Verdict, joint, more_games, verdict
+from balance.analysis.view import View
+from balance.arena.columns import Layout, Tally
+
+SCHEMA_VERSION = 1
+UNFINISHED_WARNING = 0.001
+DISTINCT_WARNING = 0.5
+DIGITS = 12
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run was asked for. `precision`: wanted half-width of the main figure's interval (a share, not per cent)."""
+
+    seed: int
+    games: int
+    precision: float | None = None
+    confidence: float = CONFIDENCE
+    tolerance: float = TOLERANCE
+
+
+def summarise(spec: Any, layout: Layout, tally: Tally, settings: Settings, complete: bool) -> dict[str, Any]:
+    """All figures of a run as plain data for JSON, floats rounded to 12 significant digits."""
+    view = View(layout, tally, settings.confidence)
+    content: dict[str, Any] = {"schema_version": SCHEMA_VERSION, "complete": complete}
+    content |= _heading(spec, layout, tally, settings)
+    content["outcomes"] = _outcomes(view)
+    content |= _main_figures(view, settings.tolerance)
+    content["main"] = _main(view, settings)
+    content |= _course(view)
+    content["reasons"] = _reasons(view)
+    content["figures"] = _figures(view)
+    content["cards"] = _cards(view)
+    content["profiles"] = _profiles(view)
+    content["mirror"] = _mirror(view)
+    content["distinct"] = view.distinct()
+    content["warnings"] = [*spec.game.warnings(spec.options), *_warnings(content)]
+    return _plain(content)
+
+
+def text(summary: dict[str, Any]) -> str:
+    """The very characters of `summary.json`."""
+    return json.dumps(summary, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def main_figure(layout: Layout, tally: Tally, confidence: float = CONFIDENCE) -> tuple[str, list[Estimate | None]]:
+    """Name and estimates of the figure that `--precision` is about.
+
+    `success_rate` of cooperative and solo games, `first_player_advantage` with two seats, `shares` (one a position) with more.
+    """
+    view = View(layout, tally, confidence)
+    if layout.game.kind != "competitive":
+        return "success_rate", [view.rate("success")]
+    if layout.seats == 2:
+        return "first_player_advantage", [view.mean("difference")]
+    return "shares", [view.share(f"share.{p}") for p in range(layout.seats)]
+
+
+def half_width(layout: Layout, tally: Tally, confidence: float = CONFIDENCE) -> float | None:
+    """Half the length of the main figure's interval, the widest if it has several; None if there is none yet."""
+    found = main_figure(layout, tally, confidence)[1]
+    widths = [estimate.half_width for estimate in found if estimate]
+    return max(widths) if len(widths) == len(found) else None
+
+
+def _heading(spec: Any, layout: Layout, tally: Tally, settings: Settings) -> dict[str, Any]:
+    game = spec.game
+    return {
+        "game": game.name,
+        "title": game.title,
+        "name": spec.name,
+        "game_version": game.version,
+        "kind": game.kind,
+        "mode": game.mode(spec.options),
+        "players": layout.seats,
+        "bots": [bot.name for bot in spec.bots],
+        "spec_hash": spec.digest,
+        "seed": settings.seed,
+        "games": tally.games,
+        "games_asked": settings.games,
+        "blocks": tally.blocks,
+        "mirrored": layout.mirrored,
+        "confidence": settings.confidence,
+    }
+
+
+def _outcomes(view: View) -> dict[str, Any]:
+    seats = range(view.layout.seats)
+    content: dict[str, Any] = {"finished": view.finished, "unfinished": view.total("unfinished")}
+    if view.layout.game.kind != "competitive":
+        return content | {"success": view.total("success"), "failure": view.total("nobody")}
+    return content | {
+        "wins": [view.total(f"win.{p}") for p in seats],
+        "draw": view.total("draw"),
+        "nobody": view.total("nobody"),
+        "wins_by_seat": [view.total(f"seat_win.{k}") for k in seats],
+    }
+
+
+def _main_figures(view: View, tolerance: float) -> dict[str, Any]:
+    content: dict[str, Any] = {"unfinished_rate": view.rate_of_all("unfinished")}
+    if view.layout.game.kind != "competitive":
+        return content | {"success_rate": view.rate("success")}
+    seats = range(view.layout.seats)
+    shares = [view.share(f"share.{p}") for p in seats]
+    content |= {
+        "win_rates": [view.rate(f"win.{p}") for p in seats],
+        "shares": shares,
+        "draw_rate": view.rate("draw"),
+        "level_rate": view.rate("level") if view.layout.seats > 1 else None,
+        "shares_by_seat": [view.share(f"seat_share.{k}") for k in seats],
+        "first_player_advantage": None,
+        "decisive_share": None,
+        "position_test": None,
+    }
+    if view.layout.seats == 2:
+        decisive = view.decisive("win.0", "win.1")
+        content["first_player_advantage"] = view.mean("difference")
+        content["decisive_share"] = decisive
+        content["verdict"] = _verdict(view, "decisive_share", [decisive], 0.5, tolerance)
+    elif view.layout.seats > 2:
+        content["position_test"] = view.test_of_positions()
+        content["verdict"] = _verdict(view, "shares", shares, 1 / view.layout.seats, tolerance)
+    return content
+
+
+def _verdict(
+    view: View, figure: str, found: Sequence[Estimate | None], target: float, tolerance: float
+) -> dict[str, Any] | None:
+    known = [estimate for estimate in found if estimate]
+    if len(known) < len(found):
+        return None
+    result = joint([verdict(estimate, target, tolerance) for estimate in known])
+    more = [more_games(estimate, target, tolerance) for estimate in known]
+    games = None
+    if result == "open" and None not in more:
+        # an estimate may stand on some of the games only (the decided ones)
+        games = max(round((m or 0) * view.tally.games / estimate.n) for m, estimate in zip(more, known, strict=True))
+    words = _words(figure, result, target, tolerance, games)
+    content: dict[str, Any] = {"figure": figure, "target": target, "tolerance": tolerance, "result": result}
+    return content | {"more_games": games, "words": words}
+
+
+def _words(figure: str, result: Verdict, target: float, tolerance: float, games: int | None) -> str:
+    name = "the first player's share of decided games" if figure == "decisive_share" else "every position's win share"
+    range_ = f"{100 * target:.4g} ± {100 * tolerance:.4g} %"
+    if result == "inside":
+        return f"balanced between positions: {name} lies within {range_}"
+    if result == "outside":
+        return f"not balanced between positions: {name} does not lie within {range_}"
+    more = f"; about {games:,} more games would".replace(",", " ") if games is not None else ""
+    return f"cannot tell yet whether {name} lies within {range_}{more}"
+
+
+def _main(view: View, settings: Settings) -> dict[str, Any]:
+    reached = half_width(view.layout, view.tally, settings.confidence)
+    wanted = settings.precision
+    met = None if wanted is None else reached is not None and reached <= wanted
+    name = main_figure(view.layout, view.tally, settings.confidence)[0]
+    return {"figure": name, "half_width": reached, "precision": wanted, "precision_met": met}
+
+
+def _course(view: View) -> dict[str, Any]:
+    content: dict[str, Any] = {
+        "turns": view.figure("turns"),
+        "decisions": view.figure("decisions"),
+        "options_per_decision": view.quotient("options", "decisions"),
+        "forced_share": view.quotient("forced", "decisions"),
+    }
+    if view.layout.seats > 1:
+        content["lead_changes"] = view.figure("lead_changes")
+    content["points"] = [view.figure(f"points.{p}") for p in range(view.layout.seats)]
+    if view.layout.seats > 1:
+        content["margin"] = view.figure("margin")
+    return content
+
+
+def _reasons(view: View) -> list[dict[str, Any]]:
+    content = []
+    for i, reason in enumerate(view.layout.game.reasons):
+        name = f"reason.{i}"
+        rate = view.rate_of_all(name) if reason.unfinished else view.rate(name)
+        one = {"name": reason.name, "label": reason.label, "unfinished": reason.unfinished}
+        content.append(one | {"count": view.total(name), "rate": rate})
+    return content
+
+
+def _figures(view: View) -> list[dict[str, Any]]:
+    content = []
+    for figure in view.layout.game.figures:
+        one: dict[str, Any] = {"name": figure.name, "label": figure.label, "unit": figure.unit, "group": figure.group}
+        one["per"] = figure.per
+        if figure.per == "game":
+            one["game"] = view.figure(f"game.{figure.name}")
+        else:
+            one["positions"] = [view.figure(f"seat.{figure.name}.{p}") for p in range(view.layout.seats)]
+        content.append(one)
+    return content
+
+
+def _cards(view: View) -> list[dict[str, Any]]:
+    if not view.layout.cards:
+        return []
+    content = []
+    for kind, exposure in enumerate(view.layout.game.exposures):
+        cards = [
+            {
+                "card": value.card,
+                "name": view.layout.cards[value.card],
+                "held": int(view.tally.exposure[kind, value.card, 1]),
+                "raw": value.raw,
+                "shrunk": value.shrunk,
+                "p_value": value.p,
+                "told_apart": value.told,
+            }
+            for value in view.card_values(kind)
+        ]
+        one = {"name": exposure.name, "label": exposure.label, "causal": exposure.causal}
+        content.append(one | {"cards": cards})
+    return content
+
+
+def _profiles(view: View) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": profile.name,
+            "label": profile.label,
+            "unit": profile.unit,
+            "positions": [view.profile(k, p) for p in range(view.layout.seats)],
+        }
+        for k, profile in enumerate(view.layout.game.profiles)
+    ]
+
+
+def _mirror(view: View) -> dict[str, Any] | None:
+    if view.layout.mirrored == 1:
+        return None
+    figure = "difference" if view.layout.seats == 2 else "share.0"
+    return {"variance_ratio": view.variance_ratio(figure), "luck_share": view.luck_share()}
+
+
+def _warnings(content: dict[str, Any]) -> list[str]:
+    texts = []
+    unfinished = content["unfinished_rate"]
+    if unfinished and unfinished.value > UNFINISHED_WARNING:
+        texts.append(
+            f"{content['outcomes']['unfinished']} of {content['games']} games ({100 * unfinished.value:.2g} %) did not finish;"
+            " they are left out of all other figures"
+        )
+    distinct = content["distinct"]
+    if distinct["games"] and distinct["distinct"] < DISTINCT_WARNING * distinct["games"]:
+        texts.append(
+            f"only {distinct['distinct']} of the first {distinct['games']} games were different: if few different games are"
+            " possible that is fine, else the bots are too predictable for these intervals"
+        )
+    if not content["complete"]:
+        texts.append(f"the run was stopped early: {content['games']} of {content['games_asked']} games were played")
+    return texts
+
+
+def _plain(content: Any) -> Any:
+    if isinstance(content, Estimate):
+        return _plain(content.as_dict())
+    if isinstance(content, dict):
+        return {key: _plain(value) for key, value in content.items()}
+    if isinstance(content, list | tuple):
+        return [_plain(value) for value in content]
+    return float(f"{content:.{DIGITS}g}") if isinstance(content, float) else content

@@ -1,0 +1,98 @@
+"""From a spec to what the compiled loops take: records of the rules and bots, stream keys, working room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from balance.arena.columns import Layout, layout
+from balance.arena.play import play_batch
+from balance.bots.catalog import KINDS
+from balance.bots.policy import BOT, MOST_FEATURES
+from balance.engine.events import new_log
+from balance.engine.redeal import new_room
+from balance.engine.rows import row_dtype
+from balance.engine.streams import purpose_keys
+
+
+class PlayError(Exception):
+    """A batch of games that must not be counted."""
+
+
+@dataclass(frozen=True)
+class Records:
+    """One spec, ready to play: `rules` (record), `bots` (one record a seat), `keys` (see `purpose_keys`), `row` (row dtype)."""
+
+    kernel: Any
+    rules: Any
+    bots: np.recarray
+    keys: np.ndarray
+    row: np.dtype
+    layout: Layout
+
+
+def records(spec: Any, mirrored: int = 1) -> Records:
+    """The records of `spec`, counting `mirrored` games a block."""
+    game, options = spec.game, spec.options
+    kernel, seats = game.load(), game.seat_count(options)
+    names = kernel.cards(options)
+    return Records(
+        kernel=kernel,
+        rules=kernel.rules_record(options),
+        bots=bot_records(spec),
+        keys=purpose_keys(game.chances, seats),
+        row=row_dtype(game, seats, len(names)),
+        layout=layout(game, options, names, mirrored),
+    )
+
+
+def bot_records(spec: Any) -> np.recarray:
+    """One record of dtype BOT a seat; a feature without a weight counts 0."""
+    bots = np.zeros(len(spec.bots), dtype=BOT).view(np.recarray)
+    for record, bot in zip(bots, spec.bots, strict=True):
+        record.kind = list(KINDS).index(bot.name)
+        record.features = len(spec.game.features)
+        record.temperature = bot.temperature
+        for i, feature in enumerate(spec.game.features):
+            record.weights[i] = bot.weights.get(feature, 0.0)
+    return bots
+
+
+class Table:
+    """Working room for one thread to play games of one spec and seed."""
+
+    def __init__(self, records: Records, seed: int) -> None:
+        self._records = records
+        self._seed = np.uint64(seed)
+        self._states = np.zeros(2, dtype=records.kernel.STATE).view(np.recarray)
+        self._log, self._room, self._scratch = new_log(), new_room(), np.zeros(MOST_FEATURES)
+
+    def play(self, start: int, games: int) -> np.ndarray:
+        """Rows of games `start` .. `start + games - 1` (whole blocks), in order.
+
+        Raises `PlayError` for a game whose events did not fit the log and for a mirrored deal with unequal hands.
+        """
+        kit, mirrored = self._records, self._records.layout.mirrored
+        rows = np.zeros(games, dtype=kit.row).view(np.recarray)
+        unequal = play_batch(
+            kit.rules,
+            kit.bots,
+            kit.keys,
+            self._seed,
+            np.uint64(start),
+            mirrored,
+            self._states,
+            rows,
+            self._log,
+            self._room,
+            self._scratch,
+        )
+        if unequal:
+            raise PlayError("mirrored deals need seats that are dealt equally many cards; in this game they are not")
+        if rows["log_full"].any():
+            raise PlayError(
+                f"game {start + int(rows['log_full'].argmax())} had more events in one decision than the log holds; its figures would be wrong"
+            )
+        return rows.view(np.ndarray)

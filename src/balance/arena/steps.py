@@ -1,0 +1,86 @@
+"""One game played by the same compiled code as a batch, but stopping at every decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from balance.arena.play import open_row, play_on, set_up, settle
+from balance.arena.records import Records
+from balance.bots.policy import MOST_FEATURES
+from balance.engine.events import new_log, noted
+from balance.engine.jit import njit
+from balance.engine.redeal import new_room
+from balance.engine.verbs import action, count, over, to_move
+
+
+@njit
+def _look(s, r):
+    running = over(s, r) == 0
+    return running, to_move(s, r), count(s, r) if running else 0
+
+
+@njit
+def _nth(s, r, k):
+    return action(s, r, k)
+
+
+class Steps:
+    """Game `number` of run `seed`, dealt, at its first decision; `mirrored` is the run's block length.
+
+    `state` is the state, `before` the one before the last decision, `row` the row, complete once the game is over.
+    """
+
+    def __init__(self, kit: Records, seed: int, number: int, mirrored: int = 1):
+        self.kit = kit
+        self.seats = len(kit.bots)
+        self._states = np.zeros(2, dtype=kit.kernel.STATE).view(np.recarray)
+        self._rng = np.empty((len(kit.keys), 2), dtype=np.uint64)
+        self._points, self._scratch = np.zeros(self.seats, dtype=np.int64), np.zeros(MOST_FEATURES)
+        self.log = new_log()
+        self.row: Any = np.zeros(1, dtype=kit.row).view(np.recarray)[0]
+        self.row.game = number
+        numbers = np.uint64(seed), np.uint64(number), np.uint64(mirrored)
+        set_up(self.state, kit.rules, kit.keys, self.seats, *numbers, self._rng, self.log, new_room())
+        open_row(self.state, kit.rules, self.row, self.log)
+
+    @property
+    def state(self) -> Any:
+        """The state as it stands."""
+        return self._states[0]
+
+    @property
+    def before(self) -> Any:
+        """The state before the last decision."""
+        return self._states[1]
+
+    @property
+    def running(self) -> bool:
+        """Whether a decision is left."""
+        return bool(_look(self.state, self.kit.rules)[0])
+
+    @property
+    def seat(self) -> int:
+        """The seat to move, -1 when the game is over."""
+        return int(_look(self.state, self.kit.rules)[1])
+
+    def legal(self) -> list[int]:
+        """The codes of all legal actions, in order."""
+        n = _look(self.state, self.kit.rules)[2]
+        return [int(_nth(self.state, self.kit.rules, k)) for k in range(n)]
+
+    def step(self) -> int:
+        """Let the seat to move choose and act; return the action."""
+        self._states[1] = self._states[0]
+        kit = self.kit
+        chances = len(kit.keys) - self.seats
+        arguments = (kit.bots, self._rng, chances, self.row, self.log, self._points, self._scratch)
+        taken = int(play_on(self.state, kit.rules, *arguments, 1))
+        if not self.running:
+            settle(self.state, kit.rules, self.row, self._points)
+        return taken
+
+    def events(self) -> np.ndarray:
+        """What followed the last decision (at first: the deal), in order."""
+        return self.log[1 : noted(self.log) + 1]

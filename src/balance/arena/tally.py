@@ -1,0 +1,212 @@
+"""From rows to a tally: columns in NumPy, card exposures and profiles in compiled loops that are the same for every game.
+
+Measured (2-core machine, shared): see `docs/summary.md`; the cost is well below 2 µs a game.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from balance.arena.columns import SHARE, TRACED, Layout, Tally, empty
+from balance.engine.jit import njit
+
+
+def tally_rows(layout: Layout, rows: np.ndarray) -> Tally:
+    """The tally of `rows` (whole blocks, in order of game number)."""
+    tally = empty(layout)
+    n, m = len(rows), layout.mirrored
+    if n % m:
+        raise ValueError(f"{n} games are not whole blocks of {m}")
+    tally.counts[:] = n, n // m
+    x = column_values(layout, rows)
+    _add_columns(layout, tally, x)
+    _add_histogram(layout, tally, x)
+    _add_luck(layout, tally, x)
+    _add_cards_and_profiles(layout, tally, rows, x)
+    _keep_traces(tally, rows)
+    return tally
+
+
+def column_values(layout: Layout, rows: np.ndarray) -> np.ndarray:
+    """The layout's columns of each row; int64, shape (columns, games). Unfinished games are zero but for their own columns."""
+    x = np.zeros((len(layout.columns), len(rows)), dtype=np.int64)
+    out = {name: x[i] for name, i in layout.index.items()}
+    reason = rows["reason"]
+    for i in range(len(layout.game.reasons)):
+        out[f"reason.{i}"][:] = reason == i
+    finished = np.ones(len(rows), dtype=np.int64)
+    for i, declared in enumerate(layout.game.reasons):
+        if declared.unfinished:
+            finished -= out[f"reason.{i}"]
+    out["finished"][:] = finished
+    out["unfinished"][:] = 1 - finished
+    seat_at = (rows["first"] + np.arange(layout.seats)[:, None]) % layout.seats
+    _fill_outcomes(layout, rows, finished, seat_at, out)
+    _fill_course(layout, rows, finished, seat_at, out)
+    return x
+
+
+def _fill_outcomes(layout: Layout, rows: np.ndarray, finished: np.ndarray, seat_at: np.ndarray, out: dict) -> None:
+    mask = rows["winners"] * finished
+    tops = np.bitwise_count(mask).astype(np.int64)
+    together = layout.game.kind != "competitive"
+    share = np.where(tops > 0, SHARE if together else SHARE // np.maximum(tops, 1), 0)
+    out["success"][:] = tops > 0
+    out["nobody"][:] = (tops == 0) * finished
+    out["draw"][:] = (tops > 1) & (not together)
+    for p in range(layout.seats):
+        for name, seat in (("", seat_at[p]), ("seat_", p)):
+            is_top = (mask >> seat) & 1
+            out[f"{name}win.{p}"][:] = is_top * ((tops == 1) | together)
+            out[f"{name}share.{p}"][:] = is_top * share
+        out["share"] += out[f"share.{p}"]
+    if layout.seats == 2:
+        np.subtract(out["win.0"], out["win.1"], out=out["difference"])
+        np.subtract(out["seat_win.0"], out["seat_win.1"], out=out["seat_difference"])
+
+
+def _fill_course(layout: Layout, rows: np.ndarray, finished: np.ndarray, seat_at: np.ndarray, out: dict) -> None:
+    for name in ("turns", "decisions", "options", "forced", "lead_changes"):
+        np.multiply(rows[name], finished, out=out[name])
+    games = np.arange(len(rows))
+    scores = rows["scores"]
+    for p in range(layout.seats):
+        np.multiply(scores[games, seat_at[p]], finished, out=out[f"points.{p}"])
+    if layout.seats > 1:
+        ranked = np.sort(scores, axis=1)
+        np.multiply(ranked[:, -1] - ranked[:, -2], finished, out=out["margin"])
+        out["level"][:] = (out["margin"] == 0) * finished
+    for i, name in enumerate(layout.games_figures):
+        np.multiply(rows["game_figures"][:, i], finished, out=out[f"game.{name}"])
+    for i, name in enumerate(layout.seat_figures):
+        for p in range(layout.seats):
+            np.multiply(rows["seat_figures"][games, i, seat_at[p]], finished, out=out[f"seat.{name}.{p}"])
+
+
+def _by_block(x: np.ndarray, m: int) -> np.ndarray:
+    return x if m == 1 else x.reshape(len(x), -1, m).sum(axis=2)
+
+
+def _add_columns(layout: Layout, tally: Tally, x: np.ndarray) -> None:
+    block = _by_block(x, layout.mirrored)
+    tally.total += x.sum(axis=1)
+    tally.square += (x * x).sum(axis=1)
+    tally.block_square += tally.square if block is x else (block * block).sum(axis=1)
+    tally.block_finished += (block * block[layout.index["finished"]]).sum(axis=1)
+    for i, (one, other) in enumerate(layout.pairs):
+        tally.cross[i] += (block[layout.index[one]] * block[layout.index[other]]).sum()
+
+
+def _add_histogram(layout: Layout, tally: Tally, x: np.ndarray) -> None:
+    which = [i for i, column in enumerate(layout.columns) if column.bins]
+    low = np.array([layout.columns[i].low for i in which])[:, None]
+    high = np.array([layout.columns[i].high for i in which])[:, None]
+    values = x[which]
+    if not x[layout.index["finished"]].all():
+        values = values[:, x[layout.index["finished"]] == 1]
+    bins = np.clip(values, low, high) + (layout.offsets[which][:, None] - low)
+    tally.histogram += np.bincount(bins.ravel(), minlength=len(tally.histogram))
+
+
+def _add_luck(layout: Layout, tally: Tally, x: np.ndarray) -> None:
+    m = layout.mirrored
+    if m == 1:
+        return
+    share = x[[layout.index[f"share.{p}"] for p in range(layout.seats)]].reshape(layout.seats, -1, m)
+    complete = x[layout.index["finished"]].reshape(-1, m).all(axis=1)
+    share = share[:, complete]
+    block = share.sum(axis=2)
+    squares = np.stack([np.ones_like(block[0]), (block * block).sum(axis=0), (share * share).sum(axis=(0, 2))])
+    z = np.concatenate([squares, block])
+    tally.luck_cross += z @ z.T
+
+
+def _add_cards_and_profiles(layout: Layout, tally: Tally, rows: np.ndarray, x: np.ndarray) -> None:
+    finished = x[layout.index["finished"]]
+    if tally.exposure.size:
+        share = x[[layout.index[f"seat_share.{k}"] for k in range(layout.seats)]]
+        room = np.zeros((*tally.exposure.shape[:2], 2), dtype=np.int64)
+        _add_exposures(rows["exposure"], share, finished, layout.mirrored, len(rows), tally.exposure, room)
+    if tally.profile.size:
+        shape = tally.profile.shape
+        room = np.zeros((*shape[:3], 2), dtype=np.int64)
+        _add_profiles(rows["profile"], rows["profiled"], rows["first"], finished, layout.mirrored, tally.profile, room)
+
+
+def _keep_traces(tally: Tally, rows: np.ndarray) -> None:
+    early = rows["game"] < TRACED
+    if early.any():
+        tally.traces = np.zeros(TRACED, dtype=np.uint64)
+        tally.traces[rows["game"][early]] = rows["trace"][early]
+
+
+@njit
+def _add_exposures(masks, share, finished, m, games, out, room):
+    """Letters: k kind, c card, i game; see `EXPOSURE_SUMS`. `room[k, c]` = (A, a) of the block, zero before and after."""
+    kinds, cards = room.shape[0], room.shape[1]
+    for start in range(0, games, m):
+        total = 0
+        done = 0
+        for i in range(start, start + m):
+            if finished[i] == 0:
+                continue
+            done += 1
+            for seat in range(share.shape[0]):
+                total += share[seat, i]
+            for k in range(kinds):
+                for c in range(cards):
+                    mask = masks[i, k, c]
+                    seat = 0
+                    while mask != 0:
+                        if mask & 1:
+                            room[k, c, 0] += share[seat, i]
+                            room[k, c, 1] += 1
+                        mask >>= 1
+                        seat += 1
+        for k in range(kinds):
+            for c in range(cards):
+                n = room[k, c, 1]
+                if n != 0:
+                    won = room[k, c, 0]
+                    out[k, c, 0] += won
+                    out[k, c, 1] += n
+                    out[k, c, 2] += won * won
+                    out[k, c, 3] += n * n
+                    out[k, c, 4] += won * n
+                    out[k, c, 5] += won * done
+                    out[k, c, 6] += n * done
+                    out[k, c, 7] += won * total
+                    out[k, c, 8] += n * total
+                    room[k, c, 0] = 0
+                    room[k, c, 1] = 0
+
+
+@njit
+def _add_profiles(values, profiled, first, finished, m, out, room):
+    """Letters: k profile, p position, t turn, i game; see `PROFILE_SUMS`. `room[k, p, t]` = (n, x) of the block."""
+    profiles, seats, turns = room.shape[0], room.shape[1], room.shape[2]
+    for start in range(0, len(finished), m):
+        longest = 0
+        for i in range(start, start + m):
+            if finished[i] == 0:
+                continue
+            for p in range(seats):
+                seat = (first[i] + p) % seats
+                last = min(turns, profiled[i, seat])
+                longest = max(longest, last)
+                for k in range(profiles):
+                    for t in range(last):
+                        room[k, p, t, 0] += 1
+                        room[k, p, t, 1] += values[i, k, seat, t]
+        for k in range(profiles):
+            for p in range(seats):
+                for t in range(longest):
+                    n = room[k, p, t, 0]
+                    x = room[k, p, t, 1]
+                    out[k, p, t, 0] += n
+                    out[k, p, t, 1] += n * n
+                    out[k, p, t, 2] += x
+                    out[k, p, t, 3] += x * x
+                    out[k, p, t, 4] += x * n
+                    room[k, p, t, 0] = 0
+                    room[k, p, t, 1] = 0

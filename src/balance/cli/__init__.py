@@ -1,0 +1,83 @@
+"""The command line: one short module a command, which parses, calls the rest of the package, and prints.
+
+Command modules import nothing heavy at their top, so `balance --help` is quick. Exit codes: 0 done, 1 a check failed,
+2 bad input (`SpecError`: its message on stderr, no traceback).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+COMMANDS = ("games", "rules", "check", "cards", "replay")
+"""In the order of the help page; each is a function of its own name in the module of its name."""
+
+
+class Commands(TyperGroup):
+    """The commands, with one way to end for bad input and for a reader that has left."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit() from None
+        except Exception as error:
+            from balance.input import SpecError
+
+            if not isinstance(error, SpecError):
+                raise
+            typer.echo(f"balance: {error}", err=True)
+            raise typer.Exit(2) from None
+        return result
+
+
+app = typer.Typer(
+    cls=Commands,
+    name="balance",
+    help="Play tabletop card games millions of times between bots, and report how balanced they are.",
+    epilog="Every command has examples: balance replay --help",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"balance {version('balance-tabletop')}")
+        raise typer.Exit()
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
+) -> None:
+    """Options before the command."""
+
+
+def _add(name: str) -> None:
+    module = import_module(f"balance.cli.{name}")
+    examples = "\n\n".join(["Examples:", *module.EXAMPLES])
+    app.command(name, epilog=examples)(getattr(module, name))
+
+
+for _name in COMMANDS:
+    _add(_name)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

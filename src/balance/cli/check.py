@@ -1,0 +1,105 @@
+"""`balance check`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from balance.cli.shared import AsJson, Bots, Sets, Source, print_json
+
+if TYPE_CHECKING:
+    from balance.spec import Spec
+
+EXAMPLES = (
+    "balance check omen",
+    "balance check my-rules.yaml --json",
+    "balance check my-rules.yaml --set rules.hand_limit=7",
+    "balance check my-cards.yaml",
+)
+
+
+def check(source: Source, sets: Sets = None, bots: Bots = None, as_json: AsJson = False) -> None:
+    """Check a variant or a card set without playing it, and say what would be played."""
+    from balance.spec import load
+
+    about_cards = _card_set(Path(source))
+    if about_cards is not None:
+        if as_json:
+            print_json(about_cards)
+        else:
+            for key, value in about_cards.items():
+                typer.echo(f"{key}: {value}")
+        return
+    spec = load(source, sets or [], bots)
+    if as_json:
+        print_json(_summary(spec))
+    else:
+        _print(_summary(spec))
+
+
+def _card_set(path: Path) -> dict[str, Any] | None:
+    """What a card set of some game holds; None if the file is none."""
+    from balance.engine import game
+    from balance.input import read
+
+    if path.suffix not in (".yaml", ".yml"):
+        return None
+    tree = read(path)
+    for name in game.names():
+        hook = game.find(name).check_cards
+        found = hook(tree) if hook else None
+        if found is not None:
+            return {"file": str(path), "game": name, **found}
+    return None
+
+
+def _summary(spec: Spec) -> dict[str, Any]:
+    from balance.spec import option_table
+
+    rules = {
+        option.key: (_at(spec.options.model_dump(mode="json"), option.key), option.default)
+        for option in option_table(spec.game)
+    }
+    return {
+        "name": spec.name,
+        "game": spec.game.name,
+        "mode": spec.game.mode(spec.options),
+        "players": spec.players,
+        "bots": [bot.name for bot in spec.bots],
+        "digest": spec.digest,
+        "changed": {
+            key: {"value": value, "default": default} for key, (value, default) in rules.items() if value != default
+        },
+        "unchanged": {key: value for key, (value, default) in rules.items() if value == default},
+        "warnings": spec.game.warnings(spec.options),
+    }
+
+
+def _at(rules: Any, key: str) -> Any:
+    for part in key.split("."):
+        rules = rules[part]
+    return rules
+
+
+def _print(summary: dict[str, Any]) -> None:
+    typer.echo(f"{summary['name']}: this can be played.\n")
+    for key in ("game", "mode", "players"):
+        typer.echo(f"{key}: {summary[key]}")
+    typer.echo(f"bots: {', '.join(summary['bots'])}")
+    if summary["changed"]:
+        typer.echo("\nchanged rules:")
+        for key, change in summary["changed"].items():
+            typer.echo(f"    {key}: {_text(change['value'])}    (default {_text(change['default'])})")
+    typer.echo("\nother rules:" if summary["changed"] else "\nrules, all at their defaults:")
+    for key, value in summary["unchanged"].items():
+        typer.echo(f"    {key}: {_text(value)}")
+    for warning in summary["warnings"]:
+        typer.echo(f"\nwarning: {warning}")
+
+
+def _text(value: Any) -> str:
+    import json
+
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

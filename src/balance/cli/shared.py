@@ -1,0 +1,65 @@
+"""What several commands share: their common options, and printing. Nothing heavy is imported at the top."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from balance.bots.catalog import KINDS
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; `balance games` lists them.")]
+Source = Annotated[
+    str, typer.Argument(metavar="GAME|FILE", help="A game's name, or a YAML file that describes a variant.")
+]
+Sets = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change one option; may be given again.")
+]
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        "--bots", metavar="BOT,BOT", help=f"Who plays ({', '.join(KINDS)}): one bot for all seats, or one for each."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print data (JSON) instead of text.")]
+
+
+def count(text: str | int) -> int:
+    """A whole number of 1 or more, as people write it: 7, 250k, 1e6, 1_000_000."""
+    from balance.spec import parse_count
+
+    try:
+        return parse_count(str(text))
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def number(text: str | int) -> int:
+    """Like `count`, but 0 will do: a seed, or a game's number."""
+    return 0 if str(text).strip() == "0" else count(text)
+
+
+def bad_input(message: str) -> Exception:
+    """The error for input that is wrong in no file."""
+    from balance.input import Problem, SpecError
+
+    return SpecError(Problem(message))
+
+
+def print_json(data: Any) -> None:
+    """Data on stdout."""
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def print_table(titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """A table on stdout, as wide as the terminal."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*titles, box=box.SIMPLE_HEAD, pad_edge=False)
+    for row in rows:
+        table.add_row(*[str(cell) for cell in row])
+    Console(markup=False, highlight=False).print(table)

@@ -1,0 +1,22 @@
+"""Specs: what to play, by which rules, between which bots. YAML and the command line in, a validated `Spec` out."""
+
+from balance.input import Problem, SpecError
+from balance.spec.loader import load
+from balance.spec.model import BotSpec, Spec, find_game, from_resolved
+from balance.spec.sizes import parse_count, parse_precision
+from balance.spec.table import OptionRow, as_yaml, option_table
+
+__all__ = [
+    "BotSpec",
+    "OptionRow",
+    "Problem",
+    "Spec",
+    "SpecError",
+    "as_yaml",
+    "find_game",
+    "from_resolved",
+    "load",
+    "option_table",
+    "parse_count",
+    "parse_precision",
+]

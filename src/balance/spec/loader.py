@@ -1,0 +1,222 @@
+"""From a game's name or a YAML file, `--set`, `--bots` and `--players` to a validated `Spec`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from balance.engine.game import Game, Options, names
+from balance.input import (
+    Loc,
+    Node,
+    Problem,
+    SpecError,
+    checked,
+    error_at,
+    listed,
+    near_file,
+    nearest,
+    parse,
+    read,
+    show,
+    unknown_key,
+)
+from balance.spec.bots import bots_from_text, bots_from_tree, default_bots
+from balance.spec.model import Spec, find_game
+
+KEYS = ("extends", "game", "name", "about", "rules", "bots")
+LONGEST_TEXT = 10_000
+LONGEST_CHAIN = 20
+
+
+@dataclass(frozen=True)
+class _Base:
+    """What a spec stands on so far: a game, and what the files say."""
+
+    game: Game
+    rules: Node
+    bots: Node | None = None
+    name: str = ""
+    about: str = ""
+
+
+def load(source: str, sets: Sequence[str] = (), bots: str | None = None, players: int | None = None) -> Spec:
+    """The spec of a game's name or a YAML file, with what the command line lays over it.
+
+    `sets` are `--set` texts (`rules.hand_limit=7`, `rules.` may be left out), `bots` the `--bots` text, `players` the
+    number of seats wanted. Everything that is wrong comes as `SpecError`.
+    """
+    base = _base(source)
+    rules = _with_players(_with_sets(base.rules, sets), base.game, players)
+    options = _options(base.game, rules)
+    seats = base.game.seat_count(options)
+    if players is not None and players != seats:
+        raise SpecError(Problem(f"{base.game.name} has {seats} seats by these rules, not {players}", "--players"))
+    tree = bots_from_text(bots) if bots is not None else base.bots
+    chosen = bots_from_tree(tree, base.game, seats) if tree else default_bots(base.game, seats)
+    return Spec(base.game, options, chosen, base.name, base.about)
+
+
+def _options(game: Game, rules: Node) -> Options:
+    """The validated rules; relative paths among them start from the folder of the file that wrote them."""
+    written = rules.value if isinstance(rules.value, dict) else {}
+    folders = {key: Path(node.file).parent for key, node in written.items()}
+    return checked(game.options, rules, ("rules",), {"folders": folders})
+
+
+# --- files ---
+
+
+def _base(source: str) -> _Base:
+    if source in names():
+        return _plain(find_game(source))
+    path = Path(source)
+    if _is_path(source, path):
+        return _from_file(path, ())
+    raise SpecError(Problem(_no_source(source, Path()), source))
+
+
+def _plain(game: Game) -> _Base:
+    return _Base(game, Node({}, game.name), name=game.title, about=game.about)
+
+
+def _is_path(text: str, path: Path) -> bool:
+    return bool(text) and (len(path.parts) > 1 or path.suffix in (".yaml", ".yml") or path.exists())
+
+
+def _no_source(text: str, folder: Path) -> str:
+    if not text:
+        return f"needs the name of a game ({listed(names())}) or the path of a spec file"
+    files = (
+        sorted(item.name for item in folder.iterdir() if item.suffix in (".yaml", ".yml")) if folder.is_dir() else []
+    )
+    near = nearest(text, [*names(), *files])
+    hint = f"; did you mean {near}?" if near else ""
+    return f"there is no game and no file of that name{hint} (games: {listed(names(), 'and')})"
+
+
+def _from_file(path: Path, above: tuple[Path, ...]) -> _Base:
+    """The base that a file describes; `above` are the files that led here by `extends`."""
+    tree = read(path)
+    _check_keys(tree)
+    base = _extended(tree, path, (*above, path))
+    _check_game(tree, base.game)
+    return _Base(
+        game=base.game,
+        rules=base.rules.merged(_mapping(tree, "rules")),
+        bots=_given(tree, "bots") or base.bots,
+        name=_text(tree, "name") or path.stem,
+        about=_text(tree, "about"),
+    )
+
+
+def _check_keys(tree: Node) -> None:
+    if not isinstance(tree.value, dict):
+        raise error_at(tree, (), f"must be a mapping with {listed(KEYS, 'and')}, not {show(tree.plain())}")
+    if {"units", "kraters"} <= set(tree.value):
+        raise error_at(tree, (), "is a card set, not a spec: name it in a spec's rules.games")
+    wrong = [error_at(tree, (key,), unknown_key(key, KEYS)).problems[0] for key in tree.value if key not in KEYS]
+    if wrong:
+        raise SpecError(*wrong)
+
+
+def _extended(tree: Node, path: Path, chain: tuple[Path, ...]) -> _Base:
+    key = "extends" if _given(tree, "extends") else "game"
+    target = _text(tree, key)
+    node = tree.deepest((key,))
+    if not target:
+        message = f"is missing: name a game ({listed(names())}) or another spec file"
+        raise error_at(tree, (), message, ("extends",))
+    if key == "game" or target in names():
+        return _plain(find_game(target, node.file, node.line, key))
+    other = path.parent / target
+    if not _is_path(target, other):
+        raise error_at(tree, (key,), f"{_no_source(target, path.parent)}, not {show(target)}")
+    return _follow(tree, other, chain)
+
+
+def _follow(tree: Node, other: Path, chain: tuple[Path, ...]) -> _Base:
+    if not other.exists():
+        raise error_at(tree, ("extends",), f"there is no file {other}{near_file(other)}")
+    if other.resolve() in [path.resolve() for path in chain]:
+        around = " → ".join(str(path) for path in (*chain, other))
+        raise error_at(tree, ("extends",), f"goes in a circle: {around}")
+    if len(chain) >= LONGEST_CHAIN:
+        raise error_at(tree, ("extends",), f"more than {LONGEST_CHAIN} files extend one another")
+    return _from_file(other, chain)
+
+
+def _check_game(tree: Node, game: Game) -> None:
+    named = _text(tree, "game")
+    if named and named != game.name:
+        raise error_at(tree, ("game",), f"is {named}, but what this file extends is {game.name}")
+
+
+def _given(tree: Node, key: str) -> Node | None:
+    node = tree.child(key)
+    return None if node is None or node.value is None else node
+
+
+def _mapping(tree: Node, key: str) -> Node:
+    node = _given(tree, key)
+    if node is None:
+        return Node({}, tree.file, tree.line)
+    if not isinstance(node.value, dict):
+        raise error_at(tree, (key,), f"must be a mapping of options, not {show(node.plain())}")
+    return node
+
+
+def _text(tree: Node, key: str) -> str:
+    node = _given(tree, key)
+    if node is None:
+        return ""
+    if not isinstance(node.value, str):
+        raise error_at(tree, (key,), f"must be text, not {show(node.plain())}")
+    if len(node.value) > LONGEST_TEXT:
+        raise error_at(tree, (key,), f"must be text of at most {LONGEST_TEXT} characters, has {len(node.value)}")
+    return node.value
+
+
+# --- the command line ---
+
+
+def _with_sets(rules: Node, sets: Sequence[str]) -> Node:
+    seen: set[Loc] = set()
+    for text in sets:
+        loc, value = _assignment(text)
+        if loc in seen:
+            raise SpecError(Problem("is given twice", "--set", key=".".join(map(str, ("rules", *loc)))))
+        seen.add(loc)
+        for part in reversed(loc):
+            value = Node({str(part): value}, "--set")
+        rules = rules.merged(value)
+    return rules
+
+
+def _assignment(text: str) -> tuple[Loc, Node]:
+    """`rules.points.krater=3` as a place in the rules and a value."""
+    name, equals, value = text.partition("=")
+    parts = name.strip().split(".")
+    if not equals or not all(parts):
+        raise SpecError(Problem(f"must look like rules.KEY=VALUE, not {show(text)}", "--set"))
+    if parts[0] == "bots":
+        raise SpecError(Problem("sets rules only: name bots with --bots, or in a spec file", "--set", key=name.strip()))
+    loc = tuple(parts[1:] if parts[0] == "rules" and len(parts) > 1 else parts)
+    key = ".".join(("rules", *loc))
+    try:
+        return loc, parse(value, "--set", whole=False)
+    except SpecError as error:
+        raise SpecError(Problem(error.message, "--set", key=key)) from None
+
+
+def _with_players(rules: Node, game: Game, players: int | None) -> Node:
+    """The rules with the wanted number of seats, if that is one of the game's options."""
+    if players is None:
+        return rules
+    if players not in game.players:
+        seats = f"{listed(game.players)} player{'' if game.players == (1,) else 's'}"
+        raise SpecError(Problem(f"{game.name} is for {seats}, not {players}", "--players"))
+    if "players" not in game.options.model_fields:
+        return rules
+    return rules.merged(Node({"players": Node(players, "--players")}, "--players"))

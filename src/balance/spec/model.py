@@ -1,0 +1,106 @@
+"""A loaded spec, and its record: all that decides what is played, as plain data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, Protocol, runtime_checkable
+
+from balance.engine.game import Game, Options, find, names
+from balance.input import Node, Problem, SpecError, checked, did_you_mean, show
+
+SCHEMA_VERSION = 1
+
+
+@runtime_checkable
+class HasContent(Protocol):
+    """Options that name data in files (card sets): `content()` is that data, validation takes it back as context."""
+
+    def content(self) -> dict[str, Any]:
+        """The named data, by content."""
+
+
+@dataclass(frozen=True)
+class BotSpec:
+    """Who plays a seat: a kind of `balance.bots.catalog` with its settings, all resolved."""
+
+    name: str
+    temperature: float = 0.0
+    weights: Mapping[str, float] = field(default_factory=dict)
+
+    def resolved(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"name": self.name, "temperature": self.temperature, "weights": dict(self.weights)}
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What to play: a game, its options, and a bot for each seat. `name` and `about` are for people only."""
+
+    game: Game
+    options: Options
+    bots: tuple[BotSpec, ...]
+    name: str = ""
+    about: str = ""
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+        return len(self.bots)
+
+    def resolved(self) -> dict[str, Any]:
+        """Everything that decides the games, as plain data: `from_resolved` makes the spec again, without any file."""
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "game": self.game.name,
+            "game_version": self.game.version,
+            "players": self.players,
+            "rules": self.options.model_dump(mode="json"),
+            "cards": self.options.content() if isinstance(self.options, HasContent) else {},
+            "bots": [bot.resolved() for bot in self.bots],
+        }
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the canonical JSON of `resolved()`: equal for specs that play the same."""
+        text = json.dumps(self.resolved(), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+        return sha256(text.encode()).hexdigest()
+
+
+def find_game(name: str, file: str = "", line: int | None = None, key: str = "") -> Game:
+    """The installed game of that name, or `SpecError` at the place given."""
+    if name not in names():
+        raise SpecError(Problem(f"there is no game {show(name)}{did_you_mean(name, names())}", file, line, key))
+    try:
+        return find(name)
+    except (ImportError, AttributeError) as error:
+        raise SpecError(
+            Problem(f"the game {name} is installed, but cannot be loaded: {error}", file, line, key)
+        ) from error
+
+
+def from_resolved(record: Mapping[str, Any], name: str = "", about: str = "", file: str = "") -> Spec:
+    """The spec of a `resolved()` record, from an earlier run; `file` is what messages call it."""
+    if record.get("schema_version") != SCHEMA_VERSION:
+        raise SpecError(
+            Problem(f"must be {SCHEMA_VERSION}, not {record.get('schema_version')}", file, key="schema_version")
+        )
+    game = find_game(str(record["game"]), file, key="game")
+    if record["game_version"] != game.version:
+        message = f"made by version {record['game_version']} of {game.name}, installed is {game.version}"
+        raise SpecError(Problem(message, file, key="game_version"))
+    rules = _tree(record["rules"], file)
+    options = checked(game.options, rules, ("rules",), {"content": record["cards"]})
+    bots = tuple(BotSpec(bot["name"], bot["temperature"], bot["weights"]) for bot in record["bots"])
+    return Spec(game, options, bots, name, about)
+
+
+def _tree(value: Any, file: str) -> Node:
+    if isinstance(value, Mapping):
+        return Node({str(key): _tree(item, file) for key, item in value.items()}, file)
+    if isinstance(value, list | tuple):
+        return Node([_tree(item, file) for item in value], file)
+    return Node(value, file)

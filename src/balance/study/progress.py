@@ -1,0 +1,128 @@
+"""How a run tells people where it is: on stderr only, and only from the parent."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass
+from typing import Any, Protocol, TextIO
+
+from balance.analysis.estimates import Estimate
+
+LINE_EVERY = 30.0
+LABELS = {"first_player_advantage": "first player's advantage", "success_rate": "success rate", "shares": "first share"}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a run is: games done and the most it will play, games a second of this session, the main figure so far."""
+
+    done: int
+    cap: int
+    rate: float
+    figure: str
+    estimate: Estimate | None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Until the cap, at this rate."""
+        return (self.cap - self.done) / self.rate if self.rate > 0 else None
+
+    @property
+    def words(self) -> str:
+        """The main figure so far."""
+        if self.estimate is None:
+            return ""
+        reach = 100 * self.estimate.half_width
+        unit = "pp" if self.figure == "first_player_advantage" else "%"
+        sign = "+" if unit == "pp" else ""
+        return f"{LABELS[self.figure]} {100 * self.estimate.value:{sign}.2f} ± {reach:.2f} {unit}"
+
+
+class Reporter(Protocol):
+    """Hears of a run; `close` comes last, whatever happened."""
+
+    def note(self, text: str) -> None:
+        """Something to know."""
+
+    def show(self, standing: Standing) -> None:
+        """Called a few times a second."""
+
+    def close(self) -> None:
+        """The run is over."""
+
+
+class Silent:
+    """Says nothing."""
+
+    def note(self, text: str) -> None:
+        """Nothing."""
+
+    def show(self, standing: Standing) -> None:
+        """Nothing."""
+
+    def close(self) -> None:
+        """Nothing."""
+
+
+class Lines:
+    """A line now and then, for logs."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream, self._last = stream, time.monotonic()
+
+    def note(self, text: str) -> None:
+        """A line."""
+        print(text, file=self._stream, flush=True)
+
+    def show(self, standing: Standing) -> None:
+        """A line every half minute."""
+        if time.monotonic() - self._last >= LINE_EVERY:
+            self._last = time.monotonic()
+            left = "" if standing.seconds_left is None else f", {standing.seconds_left:,.0f} s left"
+            self.note(f"{standing.done:,} of {standing.cap:,} games, {standing.rate:,.0f} a second{left}; {standing.words}")
+
+    def close(self) -> None:
+        """Nothing to clear away."""
+
+
+class Bar:
+    """A progress line on a terminal, gone when the run is over."""
+
+    def __init__(self, stream: TextIO) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=24),
+            TextColumn("{task.percentage:>3.0f} %"),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(compact=True, elapsed_when_finished=True),
+            TextColumn("{task.fields[figure]}"),
+            console=Console(file=stream, highlight=False),
+            transient=True,
+        )
+        self._task: Any = None
+
+    def note(self, text: str) -> None:
+        """A line above the progress line."""
+        self._bar.console.print(text, markup=False)
+
+    def show(self, standing: Standing) -> None:
+        """Redraw."""
+        if self._task is None:
+            self._task = self._bar.add_task("playing", total=standing.cap, completed=standing.done, rate="", figure="")
+            self._bar.start()
+        rate = f"{standing.rate:,.0f} games/s" if standing.rate else ""
+        self._bar.update(self._task, completed=standing.done, total=standing.cap, rate=rate, figure=standing.words)
+
+    def close(self) -> None:
+        """Clear the line."""
+        self._bar.stop()
+
+
+def reporter(stream: TextIO | None = None) -> Reporter:
+    """A bar if stderr is a terminal, else lines."""
+    stream = stream or sys.stderr
+    return Bar(stream) if stream.isatty() else Lines(stream)

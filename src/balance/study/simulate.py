@@ -1,0 +1,334 @@
+"""`balance simulate`: one spec, many games, one summary.
+
+A run is a prefix of the games 0, 1, 2, … of a seed: chunks are merged in order of game number, so all that has to be kept is one tally and
+how many games it holds. Killed at any moment and resumed, it ends with the same bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from balance.analysis.summary import Settings, half_width, main_figure, summarise, text
+from balance.arena.columns import Tally, empty
+from balance.arena.records import PlayError, Records, Table, records
+from balance.arena.tally import tally_rows
+from balance.engine.jit import CACHE, is_compiled
+from balance.spec import Spec
+from balance.study.errors import FAILED, StudyError
+from balance.study.folder import Order, RunFolder
+from balance.study.lock import FolderLock
+from balance.study.looks import look_counts
+from balance.study.progress import Reporter, Silent, Standing
+from balance.study.rows import BUFFERED, RowFiles, require
+from balance.study.workers import Workers
+
+CHECKPOINT_SECONDS = 5.0
+SLOW_START_SECONDS = 1.5
+MOST_SEED = 2**64 - 1
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a run found. `summary` is the content of `summary.json`, `timing` that of this and earlier sessions.
+
+    `signal` is 0, or the number of the signal that stopped the run early (`summary["complete"]` is then false).
+    """
+
+    summary: dict[str, Any]
+    timing: dict[str, Any]
+    folder: Path | None = None
+    signal: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games asked for were played, or the wanted precision was reached."""
+        return bool(self.summary["complete"])
+
+    def as_json(self) -> dict[str, Any]:
+        """The summary with `timing` and `run` (the folder)."""
+        return self.summary | {"timing": self.timing, "run": str(self.folder) if self.folder else None}
+
+
+def run(
+    spec: Spec,
+    games: int = 100_000,
+    seed: int = 1,
+    jobs: int | None = None,
+    out: Path | None = None,
+    mirror: bool = False,
+    precision: float | None = None,
+    rows: bool = False,
+    progress: Reporter | None = None,
+) -> Result:
+    """Play `games` games (the cap, if `precision` is given) of `spec` and summarise them.
+
+    `jobs`: threads, by default one a core. `out`: a folder that is made for the run; without it nothing is written.
+    `mirror`: play each deal once for every seat, the cards rotated (needs equal bots). `precision`: stop when half the main figure's
+    interval is no wider (0.002 is 0.2 percentage points). `rows`: keep every game as Parquet. Raises `StudyError`.
+    """
+    if not 0 <= seed <= MOST_SEED:
+        raise StudyError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+    if games < 1:
+        raise StudyError(f"at least one game must be played, not {games}")
+    mirrored = _rotations(spec) if mirror else 1
+    order = Order(seed, -(-games // mirrored) * mirrored, mirrored, precision, rows)
+    if rows and out is None:
+        raise StudyError("rows need a folder to be kept in: give --out")
+    if rows:
+        require()
+    if out is None:
+        return _Run(spec, order, jobs, None, progress).play()
+    folder = RunFolder.make(out)
+    with FolderLock(out):
+        RunFolder.make(out)
+        folder.write_spec(spec, order)
+        return _Run(spec, order, jobs, folder, progress).play()
+
+
+def resume(
+    out: Path,
+    games: int | None = None,
+    jobs: int | None = None,
+    progress: Reporter | None = None,
+    spec: Spec | None = None,
+) -> Result:
+    """Go on with the run in `out`, which ends as it would have without a break. More `games` may be asked for than before.
+
+    If `spec` is given, it must be the run's own. Raises `StudyError`.
+    """
+    folder = RunFolder.open(out)
+    with FolderLock(out):
+        stored, order = folder.read_spec()
+        if spec is not None and spec.digest != stored.digest:
+            raise StudyError(f"{out} holds a run of another spec ({stored.digest[:8]}…, not {spec.digest[:8]}…)")
+        if games is not None:
+            games = -(-games // order.mirrored) * order.mirrored
+        one = _Run(stored, order, jobs, folder, progress)
+        if games is not None and games != order.games:
+            one.ask_for(games)
+        return one.play()
+
+
+def _rotations(spec: Spec) -> int:
+    if text := spec.game.mirror(spec.options):
+        raise StudyError(f"--mirror cannot be used: {text}")
+    if len({str(bot.resolved()) for bot in spec.bots}) > 1:
+        raise StudyError("--mirror needs the same bot on every seat: with different bots it would measure the bots")
+    if len(spec.bots) < 2:
+        raise StudyError("--mirror needs at least two seats")
+    return len(spec.bots)
+
+
+@dataclass
+class _Stop:
+    """Whether somebody asked the run to stop, and with which signal."""
+
+    number: int = 0
+
+    @contextmanager
+    def listening(self, reporter: Reporter) -> Iterator[None]:
+        """The first Ctrl-C (or SIGTERM) asks to stop, the second one interrupts at once."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+
+        def hear(number: int, frame: Any) -> None:
+            if self.number:
+                raise KeyboardInterrupt
+            self.number = number
+            reporter.note("stopping after the games that are being played; once more to stop at once")
+
+        before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+@dataclass
+class _Run:
+    """One session of a run."""
+
+    spec: Spec
+    order: Order
+    jobs: int | None
+    folder: RunFolder | None
+    reporter: Reporter | None
+    stop: _Stop = field(default_factory=_Stop)
+
+    def __post_init__(self) -> None:
+        if self.jobs is not None and self.jobs < 1:
+            raise StudyError(f"at least one job is needed, not {self.jobs}")
+        self.jobs = self.jobs or _cores()
+        self.reporter = self.reporter or Silent()
+        self.kit: Records = records(self.spec, self.order.mirrored)
+        self.row_files: RowFiles | None = None
+        self.tally: Tally = empty(self.kit.layout)
+        self.sessions: list[dict[str, Any]] = []
+        if self.folder:
+            self.tally = self.folder.read_checkpoint(self.kit.layout, self.spec, self.order)
+            self.sessions = self.folder.read_log()
+            if self.order.rows:
+                self.row_files = RowFiles(self.folder.path / "rows", self.kit.layout)
+                self.row_files.trim(self.tally.games)
+        self.started_with = self.tally.games
+
+    def ask_for(self, games: int) -> None:
+        """Change the number of games; not below what was played."""
+        if games < self.tally.games:
+            raise StudyError(f"{self.tally.games} games were played already, so the run cannot be one of {games}")
+        assert self.folder is not None
+        self.order = self.folder.extend(self.spec, self.order, games)
+
+    def play(self) -> Result:
+        """Play on to the end, or until somebody stops it."""
+        assert self.reporter is not None
+        with ExitStack() as stack:
+            stack.callback(self.reporter.close)
+            stack.enter_context(self.stop.listening(self.reporter))
+            complete = self._finished() or self._play()
+            return self._conclude(complete)
+
+    def _looks(self) -> list[int]:
+        if self.order.precision is None:
+            return [self.order.games]
+        return look_counts(self.order.games, self.order.mirrored)
+
+    def _finished(self) -> bool:
+        if self.tally.games >= self.order.games:
+            return True
+        return self.tally.games in self._looks() and self._is_precise()
+
+    def _is_precise(self) -> bool:
+        if self.order.precision is None:
+            return False
+        reached = half_width(self.kit.layout, self.tally)
+        return reached is not None and reached <= self.order.precision
+
+    def _play(self) -> bool:
+        """Play; return whether the run is complete."""
+        assert self.jobs is not None
+        self._warm_up()
+        self.begun = self.saved = self.shown = time.monotonic()
+        self.sessions.append(self._surroundings())
+        looks = self._looks()
+        workers = Workers(self.kit, self.order.seed, self.jobs, self.tally.games, looks, self.order.rows)
+        try:
+            while chunk := workers.next(self._tick if not self.stop.number else workers.stop):
+                self._take(chunk.tally, chunk.rows)
+                if chunk.end in looks and self._finished():
+                    return True
+                if self.stop.number:
+                    workers.stop()
+            return self._finished()
+        except PlayError as error:
+            self._save()
+            raise StudyError(str(error), FAILED) from error
+        finally:
+            workers.close()
+
+    def _warm_up(self) -> None:
+        """Compile before the clock starts and before threads could do it at the same time; say so if it takes long."""
+        assert self.reporter is not None
+        words = "compiling for this machine, once; this can take a minute or two"
+        delay = SLOW_START_SECONDS if is_compiled() else 0.0
+        timer = threading.Timer(delay, self.reporter.note, [words])
+        timer.daemon = True
+        timer.start()
+        try:
+            block = self.order.mirrored
+            tally_rows(self.kit.layout, Table(self.kit, self.order.seed).play(0, 2 * block))
+        except PlayError as error:
+            raise StudyError(str(error), FAILED) from error
+        finally:
+            timer.cancel()
+
+    def _take(self, tally: Tally, rows: Any) -> None:
+        self.tally.merge(tally)
+        if self.row_files:
+            self.row_files.add(rows)
+        waiting = self.row_files.bytes_waiting if self.row_files else 0
+        if time.monotonic() - self.saved >= CHECKPOINT_SECONDS or waiting > BUFFERED:
+            self._save()
+        self._tick()
+
+    def _tick(self) -> None:
+        assert self.reporter is not None
+        now = time.monotonic()
+        if now - self.shown < 0.1:
+            return
+        self.shown = now
+        figure, found = main_figure(self.kit.layout, self.tally)
+        rate = (self.tally.games - self.started_with) / max(now - self.begun, 1e-9)
+        self.reporter.show(Standing(self.tally.games, self.order.games, rate, figure, found[0]))
+
+    def _save(self) -> None:
+        """Rows first, then the checkpoint that counts them: what is written beyond a checkpoint is removed on resume."""
+        self._note_time()
+        if self.folder:
+            try:
+                if self.row_files:
+                    self.row_files.write()
+                self.folder.write_checkpoint(self.tally, self.spec, self.order)
+                self.folder.write_log(self.sessions)
+            except StudyError as error:
+                raise StudyError(f"{error}; what was saved before is safe: {self._how_to_go_on()}", FAILED) from error
+        self.saved = time.monotonic()
+
+    def _how_to_go_on(self) -> str:
+        return f"go on with balance simulate --resume {self.folder.path}" if self.folder else "start again"
+
+    def _conclude(self, complete: bool) -> Result:
+        if self.tally.games > self.started_with:
+            self._save()
+        order = self.order
+        settings = Settings(order.seed, order.games, order.precision)
+        summary = summarise(self.spec, self.kit.layout, self.tally, settings, complete)
+        if self.folder:
+            self.folder.write_summary(text(summary))
+        return Result(summary, self._timing(), self.folder.path if self.folder else None, 0 if complete else self.stop.number)
+
+    def _surroundings(self) -> dict[str, Any]:
+        packages = {name: version(name) for name in ("balance-tabletop", "numpy", "numba")}
+        return {
+            "started": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
+            "jobs": self.jobs,
+            "folder": str(self.folder.path.resolve()) if self.folder else None,
+            "python": platform.python_version(),
+            "machine": f"{platform.system()} {platform.machine()}",
+            "packages": packages,
+            "kernels": CACHE.name,
+            "first_game": self.started_with,
+            "games": 0,
+            "seconds": 0.0,
+        }
+
+    def _note_time(self) -> None:
+        session = self.sessions[-1]
+        session["games"] = self.tally.games - self.started_with
+        session["seconds"] = round(time.monotonic() - self.begun, 3)
+
+    def _timing(self) -> dict[str, Any]:
+        games = sum(session["games"] for session in self.sessions)
+        seconds = sum(session["seconds"] for session in self.sessions)
+        rate = round(games / seconds, 1) if seconds else None
+        content = {"games": games, "seconds": round(seconds, 3), "games_per_second": rate}
+        return content | {"jobs": self.jobs, "sessions": len(self.sessions)}
+
+
+def _cores() -> int:
+    """Cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
