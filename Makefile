@@ -29,7 +29,7 @@ golden: $(VENV)/.installed-test warm  ## write the golden playthroughs anew; git
 	BALANCE_GOLDEN=write $(BIN)/python -m pytest tests/games/test_golden.py -q
 
 warm: $(VENV)/.installed
-	@$(BIN)/python -m balance.testing.warm
+	-@$(BIN)/python -m balance.testing.warm
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit("balance needs Python 3.11 or newer, not " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'

@@ -58,7 +58,7 @@ def test_counts(text: str, value: int) -> None:
 
 @pytest.mark.parametrize("text", NOT_COUNTS, ids=lambda text: repr(text)[:20])
 def test_not_counts(text: str) -> None:
-    with pytest.raises(ValueError, match="write a whole number from 1 to 1e15, like 5000, 1_000_000, 250k, 2M or 1e6"):
+    with pytest.raises(ValueError, match=r"write a whole number from 1 to 1e15, like 5000, 1_000_000, 250k, 2M or 1e6"):
         parse_count(text)
 
 
@@ -87,5 +87,5 @@ def test_precisions(text: str, value: float) -> None:
     "text", ["", "0.2", "0.2%", "0pp", "-1pp", "51pp", "nanpp", "0,2pp", "1e-1pp", "pp", "0.0001pp", "٣pp"]
 )
 def test_not_precisions(text: str) -> None:
-    with pytest.raises(ValueError, match="write percentage points from 0.001pp to 50pp, like 0.2pp"):
+    with pytest.raises(ValueError, match=r"write percentage points from 0.001pp to 50pp, like 0.2pp"):
         parse_precision(text)

@@ -30,7 +30,8 @@ class Estimate:
 
     def scaled(self, factor: float, shift: float = 0.0) -> Estimate:
         """The estimate of `factor` (> 0) times the figure plus `shift`."""
-        return Estimate(*(factor * x + shift for x in (self.value, self.low, self.high)), self.n)
+        value, low, high = (factor * x + shift for x in (self.value, self.low, self.high))
+        return Estimate(value, low, high, self.n)
 
     def as_dict(self) -> dict[str, Any]:
         """`{value, low, high, n}`."""
@@ -70,7 +71,8 @@ def wilson(successes: float, trials: float, confidence: float = CONFIDENCE, n: i
 
 
 def mean(total: int, square: int, n: int, confidence: float = CONFIDENCE) -> Estimate | None:
-    """The mean of n independent values with sum `total` and sum of squares `square`, normal interval; None for n < 2."""
+    """The mean of n independent values with sum `total` and sum of squares `square`, normal interval; None for n <
+    2."""
     if n < 2:
         return None
     # n * square - total² is exact in whole numbers: no cancellation
@@ -81,10 +83,11 @@ def mean(total: int, square: int, n: int, confidence: float = CONFIDENCE) -> Est
 def ratio(
     top: int, bottom: int, top_top: int, top_bottom: int, bottom_bottom: int, blocks: int
 ) -> tuple[float, float] | None:
-    """ΣX/ΣY over independent blocks and its standard error by the delta method (Cochran 1977, §6.3); None if undefined.
+    """ΣX/ΣY over independent blocks and its standard error by the delta method (Cochran 1977, §6.3); None if
+    undefined.
 
-    Arguments: ΣX, ΣY, ΣX², ΣXY, ΣY², number of blocks. Var = Σ(X − RY)² · B/(B − 1) / (ΣY)², computed without cancellation from
-    ΣX²(ΣY)² − 2 ΣXΣY ΣXY + (ΣX)² ΣY² in whole numbers.
+    Arguments: ΣX, ΣY, ΣX², ΣXY, ΣY², number of blocks. Var = Σ(X − RY)² · B/(B − 1) / (ΣY)², computed without
+    cancellation from ΣX²(ΣY)² − 2 ΣXΣY ΣXY + (ΣX)² ΣY² in whole numbers.
     """
     if bottom <= 0 or blocks < 2:
         return None
@@ -98,8 +101,8 @@ def block_rate(
 ) -> Estimate | None:
     """A proportion over blocks: Wilson's interval at the effective number of games p(1 − p)/Var (Kish 1965, §8.2).
 
-    `moments` = (ΣX², ΣXY, ΣY²). At p = 0 or 1 the blocks count as the games; without any variance between blocks (a mirror that
-    cancels everything) the interval is the value itself.
+    `moments` = (ΣX², ΣXY, ΣY²). At p = 0 or 1 the blocks count as the games; without any variance between blocks (a
+    mirror that cancels everything) the interval is the value itself.
     """
     found = ratio(top, bottom, *moments, blocks)
     if found is None:
@@ -114,7 +117,8 @@ def block_rate(
 
 
 def paired(total: int, square: int, pairs: int, confidence: float = CONFIDENCE) -> Estimate | None:
-    """The mean difference of pairs (two variants on the same games) from the pairs' own differences; None for < 2 pairs."""
+    """The mean difference of pairs (two variants on the same games) from the pairs' own differences; None for < 2
+    pairs."""
     return mean(total, square, pairs, confidence)
 
 

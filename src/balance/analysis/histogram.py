@@ -8,8 +8,9 @@ from typing import Any
 
 
 def quantile(counts: Sequence[int], low: int, q: float) -> int | None:
-    """The smallest value v with at least the share q of all counts at or below v (the inverse of the empirical distribution;
-    Hyndman & Fan 1996, type 1); `counts[i]` is the count of the value low + i. None for an empty histogram."""
+    """The smallest value v with at least the share q of all counts at or below v (the inverse of the empirical
+    distribution; Hyndman & Fan 1996, type 1); `counts[i]` is the count of the value low + i. None for an empty
+    histogram."""
     total = sum(counts)
     if total == 0:
         return None

@@ -13,9 +13,10 @@ from balance.analysis.estimates import CONFIDENCE, Estimate, normal
 def chi_square(totals: Sequence[int], products: np.ndarray, blocks: int) -> dict[str, float] | None:
     """Are the win shares of all n positions equal? Wald's chi-square test with n − 1 degrees of freedom.
 
-    `totals[p]` = ΣX_p over blocks of the position's win share, `products[p, q]` = ΣX_p X_q. With blocks of one game and no shared
-    first places it is Pearson's test with the observed instead of the expected variances; over blocks of mirrored deals it
-    stays valid, which Pearson's does not. The last position is left out, since the shares add up. None if it is undefined.
+    `totals[p]` = ΣX_p over blocks of the position's win share, `products[p, q]` = ΣX_p X_q. With blocks of one game
+    and no shared first places it is Pearson's test with the observed instead of the expected variances; over blocks
+    of mirrored deals it stays valid, which Pearson's does not. The last position is left out, since the shares add
+    up. None if it is undefined.
     """
     n = len(totals)
     if n < 2 or blocks < 2:
@@ -36,10 +37,11 @@ def chi_square(totals: Sequence[int], products: np.ndarray, blocks: int) -> dict
 def luck_share(moments: np.ndarray, rotations: int, confidence: float = CONFIDENCE) -> Estimate | None:
     """The share of the outcome's variance that who was dealt which hand decides, from mirrored blocks.
 
-    Model: win share = position + hand + rest, where the hands' effects cancel over the m rotations of a block, so that two games of
-    a block have the covariance −Var(hand)/(m − 1). Hence share = −(m − 1) · within-block covariance / variance, both summed over positions
-    (an intraclass correlation: Fisher 1925, §38). What a deal gives to both sides alike lowers it, so it is a lower bound; below 0
-    is noise. Interval by the delta method from `moments` = Σ z zᵀ over blocks, z = (1, ΣX², Σx², X by position), see `Tally.luck_cross`.
+    Model: win share = position + hand + rest, where the hands' effects cancel over the m rotations of a block, so
+    that two games of a block have the covariance −Var(hand)/(m − 1). Hence share = −(m − 1) · within-block covariance
+    / variance, both summed over positions (an intraclass correlation: Fisher 1925, §38). What a deal gives to both
+    sides alike lowers it, so it is a lower bound; below 0 is noise. Interval by the delta method from `moments` = Σ z
+    zᵀ over blocks, z = (1, ΣX², Σx², X by position), see `Tally.luck_cross`.
     """
     blocks = int(moments[0, 0])
     if blocks < 2:
@@ -64,9 +66,11 @@ def luck_share(moments: np.ndarray, rotations: int, confidence: float = CONFIDEN
 
 
 def variance_ratio(total: int, square: int, games: int, error: float) -> float | None:
-    """How many times fewer games the mirrored run needs: variance of the mean of independent games / variance over blocks.
+    """How many times fewer games the mirrored run needs: variance of the mean of independent games / variance over
+    blocks.
 
-    `total`, `square`: sums of the value and its square over `games`; `error`: standard error over blocks. None if undefined.
+    `total`, `square`: sums of the value and its square over `games`; `error`: standard error over blocks. None if
+    undefined.
     """
     if games < 2 or error == 0:
         return None

@@ -23,7 +23,8 @@ DIGITS = 12
 
 @dataclass(frozen=True)
 class Settings:
-    """What a run was asked for. `precision`: wanted half-width of the main figure's interval (a share, not per cent)."""
+    """What a run was asked for. `precision`: wanted half-width of the main figure's interval (a share, not per
+    cent)."""
 
     seed: int
     games: int
@@ -38,7 +39,7 @@ def summarise(spec: Any, layout: Layout, tally: Tally, settings: Settings, compl
     content: dict[str, Any] = {"schema_version": SCHEMA_VERSION, "complete": complete}
     content |= _heading(spec, layout, tally, settings)
     content["outcomes"] = _outcomes(view)
-    content |= _main_figures(view, settings.tolerance)
+    content |= _main_figures(view, settings.tolerance, content["same_bots"])
     content["main"] = _main(view, settings)
     content |= _course(view)
     content["reasons"] = _reasons(view)
@@ -59,7 +60,8 @@ def text(summary: dict[str, Any]) -> str:
 def main_figure(layout: Layout, tally: Tally, confidence: float = CONFIDENCE) -> tuple[str, list[Estimate | None]]:
     """Name and estimates of the figure that `--precision` is about.
 
-    `success_rate` of cooperative and solo games, `first_player_advantage` with two seats, `shares` (one a position) with more.
+    `success_rate` of cooperative and solo games, `first_player_advantage` with two seats, `shares` (one a position)
+    with more.
     """
     view = View(layout, tally, confidence)
     if layout.game.kind != "competitive":
@@ -87,6 +89,7 @@ def _heading(spec: Any, layout: Layout, tally: Tally, settings: Settings) -> dic
         "mode": game.mode(spec.options),
         "players": layout.seats,
         "bots": [bot.name for bot in spec.bots],
+        "same_bots": all(bot.resolved() == spec.bots[0].resolved() for bot in spec.bots),
         "spec_hash": spec.digest,
         "seed": settings.seed,
         "games": tally.games,
@@ -110,7 +113,7 @@ def _outcomes(view: View) -> dict[str, Any]:
     }
 
 
-def _main_figures(view: View, tolerance: float) -> dict[str, Any]:
+def _main_figures(view: View, tolerance: float, same_bots: bool) -> dict[str, Any]:
     content: dict[str, Any] = {"unfinished_rate": view.rate_of_all("unfinished")}
     if view.layout.game.kind != "competitive":
         return content | {"success_rate": view.rate("success")}
@@ -125,15 +128,17 @@ def _main_figures(view: View, tolerance: float) -> dict[str, Any]:
         "first_player_advantage": None,
         "decisive_share": None,
         "position_test": None,
+        "verdict": None,
     }
     if view.layout.seats == 2:
         decisive = view.decisive("win.0", "win.1")
         content["first_player_advantage"] = view.mean("difference")
         content["decisive_share"] = decisive
-        content["verdict"] = _verdict(view, "decisive_share", [decisive], 0.5, tolerance)
+        content["verdict"] = _verdict(view, "decisive_share", [decisive], 0.5, tolerance) if same_bots else None
     elif view.layout.seats > 2:
         content["position_test"] = view.test_of_positions()
-        content["verdict"] = _verdict(view, "shares", shares, 1 / view.layout.seats, tolerance)
+        target = 1 / view.layout.seats
+        content["verdict"] = _verdict(view, "shares", shares, target, tolerance) if same_bots else None
     return content
 
 
@@ -161,7 +166,7 @@ def _words(figure: str, result: Verdict, target: float, tolerance: float, games:
         return f"balanced between positions: {name} lies within {range_}"
     if result == "outside":
         return f"not balanced between positions: {name} does not lie within {range_}"
-    more = f"; about {games:,} more games would".replace(",", " ") if games is not None else ""
+    more = f"; about {games:,} more games would" if games is not None else ""
     return f"cannot tell yet whether {name} lies within {range_}{more}"
 
 
@@ -257,17 +262,19 @@ def _warnings(content: dict[str, Any]) -> list[str]:
     unfinished = content["unfinished_rate"]
     if unfinished and unfinished.value > UNFINISHED_WARNING:
         texts.append(
-            f"{content['outcomes']['unfinished']} of {content['games']} games ({100 * unfinished.value:.2g} %) did not finish;"
-            " they are left out of all other figures"
+            f"{content['outcomes']['unfinished']:,} of {content['games']:,} games ({100 * unfinished.value:.2g} %) did"
+            " not finish; they are left out of all other figures"
         )
     distinct = content["distinct"]
     if distinct["games"] and distinct["distinct"] < DISTINCT_WARNING * distinct["games"]:
         texts.append(
-            f"only {distinct['distinct']} of the first {distinct['games']} games were different: if few different games are"
-            " possible that is fine, else the bots are too predictable for these intervals"
+            f"only {distinct['distinct']:,} of the first {distinct['games']:,} games were different: if few different"
+            " games are possible that is fine, else the bots are too predictable for these intervals"
         )
+    if not content["same_bots"]:
+        texts.append("the seats have different bots: figures by position mix the position with the bot that holds it")
     if not content["complete"]:
-        texts.append(f"the run was stopped early: {content['games']} of {content['games_asked']} games were played")
+        texts.append(f"the run was stopped early: {content['games']:,} of {content['games_asked']:,} games were played")
     return texts
 
 

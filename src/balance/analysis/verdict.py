@@ -14,7 +14,8 @@ Verdict = Literal["inside", "outside", "open"]
 
 
 def verdict(estimate: Estimate, target: float, tolerance: float = TOLERANCE) -> Verdict:
-    """`inside`: the whole interval lies within target ± tolerance; `outside`: all of it beyond; `open`: neither yet."""
+    """`inside`: the whole interval lies within target ± tolerance; `outside`: all of it beyond; `open`: neither
+    yet."""
     if target - tolerance <= estimate.low and estimate.high <= target + tolerance:
         return "inside"
     if estimate.high < target - tolerance or estimate.low > target + tolerance:
@@ -32,7 +33,8 @@ def joint(verdicts: Sequence[Verdict]) -> Verdict:
 def more_games(estimate: Estimate, target: float, tolerance: float = TOLERANCE) -> int | None:
     """About how many more games would settle an open verdict, should the value stay what it is.
 
-    The half-width shrinks with 1/√n and must come below the distance to the nearest edge of the tolerance. None on the very edge.
+    The half-width shrinks with 1/√n and must come below the distance to the nearest edge of the tolerance. None on
+    the very edge.
     """
     if verdict(estimate, target, tolerance) != "open":
         return 0

@@ -14,7 +14,8 @@ from balance.arena.columns import SHARE, Layout, Tally
 
 @dataclass(frozen=True)
 class View:
-    """Reads figures from a tally. Everything is over finished games, with intervals over blocks, unless it says otherwise."""
+    """Reads figures from a tally. Everything is over finished games, with intervals over blocks, unless it says
+    otherwise."""
 
     layout: Layout
     tally: Tally
@@ -87,7 +88,8 @@ class View:
         return estimates.block_rate(wins, wins + losses, moments, self.tally.blocks, self.confidence)
 
     def figure(self, name: str) -> dict[str, Any] | None:
-        """Mean, interval, standard deviation a game and (with a histogram) exact quantiles of a column; None without games."""
+        """Mean, interval, standard deviation a game and (with a histogram) exact quantiles of a column; None without
+        games."""
         found = self.mean(name)
         if found is None:
             return None

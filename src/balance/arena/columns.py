@@ -1,7 +1,8 @@
 """What is counted of a game, by name, and the sums that add up to a tally (plain NumPy: no numba here).
 
-Every figure is a whole-number *column*: one value a game. Games come in *blocks*: 1 game, or with mirrored deals the n games of
-one deal. All sums are whole numbers, so tallies merge by addition and do not depend on how the games were split.
+Every figure is a whole-number *column*: one value a game. Games come in *blocks*: 1 game, or with mirrored deals the
+n games of one deal. All sums are whole numbers, so tallies merge by addition and do not depend on how the games were
+split.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ TRACED = 100_000
 MOST = 2**62
 
 EXPOSURE_SUMS = ("A", "a", "AA", "aa", "Aa", "AF", "aF", "AS", "aS")
-"""Sums over blocks: A = win shares (60ths) of the seats with the card, a = number of such seats, S = win shares of all seats,
-F = finished games."""
+"""Sums over blocks: A = win shares (60ths) of the seats with the card, a = number of such seats, S = win shares of
+all seats, F = finished games."""
 
 PROFILE_SUMS = ("n", "nn", "x", "xx", "xn")
 """Sums over blocks: n = games of the block in which the seat had that turn, x = their values."""
@@ -46,7 +47,8 @@ class Column:
 
 @dataclass(frozen=True)
 class Layout:
-    """Columns of a game's tally in order. Names with a number end in `.position` (0: who had the first turn) or `.seat`."""
+    """Columns of a game's tally in order. Names with a number end in `.position` (0: who had the first turn) or
+    `.seat`."""
 
     game: Game
     seats: int
@@ -128,11 +130,12 @@ def _pairs(seats: int) -> list[tuple[str, str]]:
 class Tally:
     """Whole-number sums over games. All arrays are int64 but `traces` (uint64).
 
-    `counts` = (games, blocks). Of each column x, X being its sum over a block and F the block's finished games: `total` Σx,
-    `square` Σx² (over games), `block_square` ΣX², `block_finished` ΣX·F; `cross` ΣX·Y for the layout's pairs. `histogram`
-    counts finished games. `exposure[kind, card]` and `profile[k, position, turn]` hold `EXPOSURE_SUMS` and `PROFILE_SUMS`.
-    `luck_cross`: sums of products over blocks without an unfinished game of (1, ΣX², Σx², X of each position), x being win
-    shares in 60ths and both Σ running over positions. `traces[i]` is the trace of game i (length 0: none of the first games is in this tally).
+    `counts` = (games, blocks). Of each column x, X being its sum over a block and F the block's finished games:
+    `total` Σx, `square` Σx² (over games), `block_square` ΣX², `block_finished` ΣX·F; `cross` ΣX·Y for the layout's
+    pairs. `histogram` counts finished games. `exposure[kind, card]` and `profile[k, position, turn]` hold
+    `EXPOSURE_SUMS` and `PROFILE_SUMS`. `luck_cross`: sums of products over blocks without an unfinished game of (1,
+    ΣX², Σx², X of each position), x being win shares in 60ths and both Σ running over positions. `traces[i]` is the
+    trace of game i (length 0: none of the first games is in this tally).
     """
 
     counts: np.ndarray

@@ -52,7 +52,7 @@ def play_on(s, r, bots, rng, chances, row, log, points, scratch, limit):
         row.decisions += 1
         row.options += n
         row.forced += n == 1
-        row.trace = mix(row.trace ^ np.uint64(a + 1))
+        row["trace"] = mix(row["trace"] ^ np.uint64(a + 1))  # in plain Python row.trace is a method of NumPy's
         turn = row.turns
         clear(log)
         apply(s, r, a, rng, log)

@@ -23,7 +23,8 @@ class PlayError(Exception):
 
 @dataclass(frozen=True)
 class Records:
-    """One spec, ready to play: `rules` (record), `bots` (one record a seat), `keys` (see `purpose_keys`), `row` (row dtype)."""
+    """One spec, ready to play: `rules` (record), `bots` (one record a seat), `keys` (see `purpose_keys`), `row` (row
+    dtype)."""
 
     kernel: Any
     rules: Any
@@ -92,7 +93,6 @@ class Table:
         if unequal:
             raise PlayError("mirrored deals need seats that are dealt equally many cards; in this game they are not")
         if rows["log_full"].any():
-            raise PlayError(
-                f"game {start + int(rows['log_full'].argmax())} had more events in one decision than the log holds; its figures would be wrong"
-            )
+            number = start + int(rows["log_full"].argmax())
+            raise PlayError(f"game {number} had more events in one decision than the log holds: it cannot be counted")
         return rows.view(np.ndarray)

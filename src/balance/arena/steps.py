@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import numpy as np
@@ -26,24 +27,38 @@ def _nth(s, r, k):
     return action(s, r, k)
 
 
+def legal_actions(s: Any, r: Any) -> list[int]:
+    """The codes of all legal actions, in order."""
+    return [int(_nth(s, r, k)) for k in range(_look(s, r)[2])]
+
+
 class Steps:
     """Game `number` of run `seed`, dealt, at its first decision; `mirrored` is the run's block length.
 
-    `state` is the state, `before` the one before the last decision, `row` the row, complete once the game is over.
+    `state` is the state, `before` the one before the last decision, `rng` the streams, `log` the events of the last
+    decision, `row` the row, complete once the game is over.
     """
 
     def __init__(self, kit: Records, seed: int, number: int, mirrored: int = 1):
         self.kit = kit
         self.seats = len(kit.bots)
         self._states = np.zeros(2, dtype=kit.kernel.STATE).view(np.recarray)
-        self._rng = np.empty((len(kit.keys), 2), dtype=np.uint64)
+        self.rng = np.empty((len(kit.keys), 2), dtype=np.uint64)
         self._points, self._scratch = np.zeros(self.seats, dtype=np.int64), np.zeros(MOST_FEATURES)
         self.log = new_log()
         self.row: Any = np.zeros(1, dtype=kit.row).view(np.recarray)[0]
         self.row.game = number
         numbers = np.uint64(seed), np.uint64(number), np.uint64(mirrored)
-        set_up(self.state, kit.rules, kit.keys, self.seats, *numbers, self._rng, self.log, new_room())
+        set_up(self.state, kit.rules, kit.keys, self.seats, *numbers, self.rng, self.log, new_room())
         open_row(self.state, kit.rules, self.row, self.log)
+
+    def fork(self) -> Steps:
+        """The same game at the same point, in memory of its own."""
+        twin = copy(self)
+        for name in ("_states", "rng", "log"):
+            setattr(twin, name, getattr(self, name).copy())
+        twin.row = np.array([self.row], dtype=self.kit.row).view(np.recarray)[0]
+        return twin
 
     @property
     def state(self) -> Any:
@@ -67,15 +82,14 @@ class Steps:
 
     def legal(self) -> list[int]:
         """The codes of all legal actions, in order."""
-        n = _look(self.state, self.kit.rules)[2]
-        return [int(_nth(self.state, self.kit.rules, k)) for k in range(n)]
+        return legal_actions(self.state, self.kit.rules)
 
     def step(self) -> int:
         """Let the seat to move choose and act; return the action."""
         self._states[1] = self._states[0]
         kit = self.kit
         chances = len(kit.keys) - self.seats
-        arguments = (kit.bots, self._rng, chances, self.row, self.log, self._points, self._scratch)
+        arguments = (kit.bots, self.rng, chances, self.row, self.log, self._points, self._scratch)
         taken = int(play_on(self.state, kit.rules, *arguments, 1))
         if not self.running:
             settle(self.state, kit.rules, self.row, self._points)

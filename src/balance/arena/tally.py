@@ -1,4 +1,5 @@
-"""From rows to a tally: columns in NumPy, card exposures and profiles in compiled loops that are the same for every game.
+"""From rows to a tally: columns in NumPy, card exposures and profiles in compiled loops that are the same for every
+game.
 
 Measured (2-core machine, shared): see `docs/summary.md`; the cost is well below 2 µs a game.
 """
@@ -28,7 +29,8 @@ def tally_rows(layout: Layout, rows: np.ndarray) -> Tally:
 
 
 def column_values(layout: Layout, rows: np.ndarray) -> np.ndarray:
-    """The layout's columns of each row; int64, shape (columns, games). Unfinished games are zero but for their own columns."""
+    """The layout's columns of each row; int64, shape (columns, games). Unfinished games are zero but for their own
+    columns."""
     x = np.zeros((len(layout.columns), len(rows)), dtype=np.int64)
     out = {name: x[i] for name, i in layout.index.items()}
     reason = rows["reason"]
@@ -142,7 +144,8 @@ def _keep_traces(tally: Tally, rows: np.ndarray) -> None:
 
 @njit
 def _add_exposures(masks, share, finished, m, games, out, room):
-    """Letters: k kind, c card, i game; see `EXPOSURE_SUMS`. `room[k, c]` = (A, a) of the block, zero before and after."""
+    """Letters: k kind, c card, i game; see `EXPOSURE_SUMS`. `room[k, c]` = (A, a) of the block, zero before and
+    after."""
     kinds, cards = room.shape[0], room.shape[1]
     for start in range(0, games, m):
         total = 0

@@ -1,6 +1,7 @@
 """Bots as records, and the compiled choice of one action.
 
-A bot is a record with an integer `kind`, so one compiled kernel plays any pairing. New kinds are added here and in `catalog`.
+A bot is a record with an integer `kind`, so one compiled kernel plays any pairing. New kinds are added here and in
+`catalog`.
 """
 
 from __future__ import annotations

@@ -21,6 +21,10 @@ class Options(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, validate_default=True, frozen=True)
 
+    def content(self) -> dict[str, Any]:
+        """Data that the options only name (card sets, say), by content: part of what tells two specs apart."""
+        return {}
+
 
 def option(default: Any, about: str, source: str = "rulebook", **limits: Any) -> Any:
     """A rule option with its meaning and the source of its default.

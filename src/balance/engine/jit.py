@@ -1,8 +1,8 @@
 """The only module that knows numba: its decorators, its flags and its cache folder.
 
-numba keys a cached function by that function's own file, so after a change in a *callee* the old machine code would run on. The
-cache folder's name therefore holds a digest of every module that compiles (ours and any plugin game's), of numba's version and
-of the bounds-check flag, which numba's own key leaves out.
+numba keys a cached function by that function's own file, so after a change in a *callee* the old machine code would run
+on. The cache folder's name therefore holds a digest of every module that compiles (ours and any plugin game's), of
+numba's version and of the bounds-check flag, which numba's own key leaves out.
 """
 
 from __future__ import annotations

@@ -19,11 +19,12 @@ def new_room() -> np.ndarray:
 
 @njit
 def redeal(s, r, seat, rng, p, room):
-    """Replace `s` by a world drawn uniformly from those that look the same to `seat`, from stream p; return how many cards it hid.
+    """Replace `s` by a world drawn uniformly from those that look the same to `seat`; return how many cards were hidden.
 
-    The shuffles that the hidden cards have been through are done again in order of time, each over the places that took part in it. Cards are
-    sorted before each shuffle, and places ordered by what is public of them, so the result depends on the stream and on what the
-    seat can see, never on the true arrangement. The result is for playing on, not for re-dealing again.
+    The shuffles that the hidden cards have been through are done again in order of time (from stream p), each over the
+    places that took part in it. Cards are sorted before each shuffle, and places ordered by what is public of them, so
+    the result depends on the stream and on what the seat can see, never on the true arrangement. It is for playing on,
+    not for re-dealing again.
     """
     hidden, world = room[0], room[1]
     n = unseen(s, r, seat, hidden)
@@ -83,7 +84,7 @@ def _realise(s, r, hidden, world, n, holder):
 
 @njit
 def private_cards(s, r, seats, seat, room):
-    """Fill room[2, :, 0] with the cards `seat` can place and some other seat cannot, by card number; return how many."""
+    """Fill room[2, :, 0] with the cards `seat` can place and another cannot, by card number; return how many."""
     seen = room[3]
     for c in range(MOST_CARDS):
         seen[c, 0] = 0
@@ -102,7 +103,7 @@ def private_cards(s, r, seats, seat, room):
 
 @njit
 def rotate_hands(s, r, seats, shift, room):
-    """Give each seat the private cards of the seat `shift` places on, if all hold equally many; return whether they do."""
+    """Give each seat the private cards of the seat `shift` places on, if all hold equally many; return if so."""
     for _ in range(shift):
         for seat in range(seats - 1):
             m = private_cards(s, r, seats, seat, room)

@@ -14,7 +14,8 @@ def row_dtype(game: Game, seats: int, cards: int) -> np.dtype:
     """The row of a game with `seats` seats and `cards` cards.
 
     Per-seat fields are indexed by seat (0-based), not by turn position. `exposure[kind, card]` is a bit mask of seats.
-    `profile[k, seat, turn]` is the game's k-th profile at the end of that seat's turn (0-based), up to `profiled[seat]` turns.
+    `profile[k, seat, turn]` is the game's k-th profile at the end of that seat's turn (0-based), for `profiled[seat]`
+    turns.
     """
     fields: list[tuple] = [
         ("game", np.int64),

@@ -4,8 +4,8 @@ Generic code calls the stubs below. In compiled code each stub is replaced, per 
 (`numba.extending.overload` dispatching on the type of the state record); in plain Python
 (`NUMBA_DISABLE_JIT=1`) the stub looks the body up by the state's dtype. So the very same rules run both ways.
 
-Arguments: `s` a state record, `r` a rules record, `rng` the streams (see `streams`), `a` an action code (int64), `log` an event
-array (see `events`), `seat` 0-based, `out` an array to fill.
+Arguments: `s` a state record, `r` a rules record, `rng` the streams (see `streams`), `a` an action code (int64), `log`
+an event array (see `events`), `seat` 0-based, `out` an array to fill.
 """
 
 from __future__ import annotations
@@ -111,10 +111,10 @@ def apply(s, r, a, rng, log):
 
 
 def unseen(s, r, seat, out):
-    """List the cards `seat` cannot place: fill `out[k] = (card, shuffles)` in the order of their places; return how many.
+    """List the cards `seat` cannot place: fill `out[k] = (card, shuffles)` in order of places; return how many.
 
-    `shuffles` (int64 bit mask) holds one bit for each shuffle, in order of time from bit 0, that the place's card has been
-    through since the seat last knew it. Cards of one shuffle may be permuted freely for this seat.
+    `shuffles` (int64 bit mask) holds one bit for each shuffle, in order of time from bit 0, that the place's card has
+    been through since the seat last knew it. Cards of one shuffle may be permuted freely for this seat.
     """
     return _bodies["unseen", s.dtype.names[-1]](s, r, seat, out)
 

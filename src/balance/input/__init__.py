@@ -4,7 +4,7 @@ It lies below the games, so that a game's own data files fail with the same kind
 """
 
 from balance.input.errors import FaultError, Problem, SpecError, key_text
-from balance.input.tree import LARGEST, Node, near_file, parse, read
+from balance.input.tree import LARGEST, Node, near_file, parse, read, yaml_names
 from balance.input.validate import checked, error_at, problem_at, unknown_key
 from balance.input.words import Loc, Slot, allowed, did_you_mean, fields_at, listed, nearest, show, slot_at
 
@@ -31,4 +31,5 @@ __all__ = [
     "show",
     "slot_at",
     "unknown_key",
+    "yaml_names",
 ]

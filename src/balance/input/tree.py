@@ -115,13 +115,17 @@ def _error(file: Path | str, message: str, line: int | None = None, key: str = "
     return SpecError(Problem(message, str(file), line, key))
 
 
+def yaml_names(folder: Path) -> list[str]:
+    """The names of the YAML files in a folder, sorted; none if it cannot be read."""
+    try:
+        return sorted(item.name for item in folder.iterdir() if item.suffix in (".yaml", ".yml"))
+    except (OSError, ValueError):
+        return []
+
+
 def near_file(path: Path) -> str:
     """`; did you mean PATH?` if a YAML file with nearly that name lies in the same folder."""
-    try:
-        siblings = [item.name for item in path.parent.iterdir() if item.suffix in (".yaml", ".yml")]
-    except (OSError, ValueError):
-        return ""
-    near = nearest(path.name, siblings)
+    near = nearest(path.name, yaml_names(path.parent))
     return f"; did you mean {path.parent / near}?" if near else ""
 
 
@@ -140,7 +144,8 @@ def _compose(text: str, file: str, whole: bool) -> Any:
     try:
         return yaml.compose(text)
     except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
+        ended = "stream end" in str(error.problem) or "end of stream" in str(error.problem)
+        mark = (ended and error.context_mark) or error.problem_mark or error.context_mark
         line = mark.line + 1 if mark is not None and whole else None
         raise _error(file, _syntax(error), line) from None
     except YAMLError as error:
@@ -172,7 +177,7 @@ class _Walk:
         """The tree below one composed node; `line` is that of its key."""
         self.left -= 1
         if self.left < 0:
-            raise self.error(node, loc, "holds too many values (aliases that multiply?)")
+            raise self.error(node, loc[:1], "holds too many values (aliases that multiply?)")
         if len(loc) > DEEPEST:
             raise self.error(node, loc[:3], "is nested too deeply, or an alias refers to itself")
         return Node(self.value(node, loc), self.file, line if line or not loc else self.line(node))

@@ -58,6 +58,8 @@ def _message(detail: Any, model: type[BaseModel], loc: Loc) -> str:
         return "is missing"
     if kind == "extra_forbidden":
         return unknown_key(str(loc[-1]), fields_at(model, loc[:-1]))
+    if kind in ("value_error", "assertion_error"):
+        return str(detail["ctx"]["error"])
     slot = slot_at(model, loc)
     if kind in ("too_short", "too_long") and slot:
         return _wrong_length(slot, loc, detail["ctx"]["actual_length"])

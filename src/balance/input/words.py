@@ -146,7 +146,8 @@ def _kind(slot: Slot) -> str:
     if bare is float:
         return _range("a number", slot)
     if bare is str:
-        return "text"
+        most = slot.limit("max_length")
+        return f"text of at most {most} characters" if most else "text"
     if _model(bare) or get_origin(bare) is dict or bare is dict:
         return "a mapping"
     return "a list"

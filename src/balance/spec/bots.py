@@ -11,7 +11,7 @@ from balance.engine.game import Game
 from balance.input import Loc, Node, checked, did_you_mean, error_at, listed, show
 from balance.spec.model import BotSpec
 
-Weight = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
+Weight = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
 
 
 class _Entry(BaseModel):
@@ -20,7 +20,7 @@ class _Entry(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     name: str
-    temperature: float = Field(0.0, ge=0, le=1e9, allow_inf_nan=False)
+    temperature: float = Field(0.0, ge=0, le=1_000_000, allow_inf_nan=False)
     weights: dict[str, Weight] = Field(default_factory=dict)
 
 

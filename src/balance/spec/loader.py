@@ -21,6 +21,7 @@ from balance.input import (
     read,
     show,
     unknown_key,
+    yaml_names,
 )
 from balance.spec.bots import bots_from_text, bots_from_tree, default_bots
 from balance.spec.model import Spec, find_game
@@ -72,7 +73,7 @@ def _base(source: str) -> _Base:
     if source in names():
         return _plain(find_game(source))
     path = Path(source)
-    if _is_path(source, path):
+    if _is_path(source, Path()):
         return _from_file(path, ())
     raise SpecError(Problem(_no_source(source, Path()), source))
 
@@ -81,17 +82,16 @@ def _plain(game: Game) -> _Base:
     return _Base(game, Node({}, game.name), name=game.title, about=game.about)
 
 
-def _is_path(text: str, path: Path) -> bool:
-    return bool(text) and (len(path.parts) > 1 or path.suffix in (".yaml", ".yml") or path.exists())
+def _is_path(text: str, folder: Path) -> bool:
+    """Whether a text is meant as a path (from `folder`), and not as the name of a game."""
+    path = Path(text)
+    return bool(text) and (len(path.parts) > 1 or path.suffix in (".yaml", ".yml") or (folder / path).exists())
 
 
 def _no_source(text: str, folder: Path) -> str:
     if not text:
         return f"needs the name of a game ({listed(names())}) or the path of a spec file"
-    files = (
-        sorted(item.name for item in folder.iterdir() if item.suffix in (".yaml", ".yml")) if folder.is_dir() else []
-    )
-    near = nearest(text, [*names(), *files])
+    near = nearest(text, [*names(), *yaml_names(folder)])
     hint = f"; did you mean {near}?" if near else ""
     return f"there is no game and no file of that name{hint} (games: {listed(names(), 'and')})"
 
@@ -130,10 +130,9 @@ def _extended(tree: Node, path: Path, chain: tuple[Path, ...]) -> _Base:
         raise error_at(tree, (), message, ("extends",))
     if key == "game" or target in names():
         return _plain(find_game(target, node.file, node.line, key))
-    other = path.parent / target
-    if not _is_path(target, other):
-        raise error_at(tree, (key,), f"{_no_source(target, path.parent)}, not {show(target)}")
-    return _follow(tree, other, chain)
+    if not _is_path(target, path.parent):
+        raise error_at(tree, (key,), _no_source(target, path.parent))
+    return _follow(tree, path.parent / target, chain)
 
 
 def _follow(tree: Node, other: Path, chain: tuple[Path, ...]) -> _Base:

@@ -10,7 +10,8 @@ FAILED = 3
 
 
 class StudyError(Exception):
-    """A run that cannot start or go on; `exit_code` is 2 for something to correct in the call, 3 for a failure on the way."""
+    """A run that cannot start or go on; `exit_code` is 2 for something to correct in the call, 3 for a failure on the
+    way."""
 
     def __init__(self, message: str, exit_code: int = BAD_INPUT) -> None:
         super().__init__(message)

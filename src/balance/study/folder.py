@@ -22,7 +22,8 @@ BEGUN = {"checkpoints", "run.lock", "spec.json" + TEMPORARY}
 
 @dataclass(frozen=True)
 class Order:
-    """What a run is asked to play, all that decides its summary besides the spec. `games` is the cap, in whole blocks."""
+    """What a run is asked to play, all that decides its summary besides the spec. `games` is the cap, in whole
+    blocks."""
 
     seed: int
     games: int
@@ -129,7 +130,8 @@ class RunFolder:
         flush_folder(folder)
 
     def read_checkpoint(self, layout: Layout, spec: Spec, order: Order) -> Tally:
-        """The newest tally, that of no games if there is none. Raises `StudyError` if it is damaged or of another run."""
+        """The newest tally, that of no games if there is none. Raises `StudyError` if it is damaged or of another
+        run."""
         folder = self.path / "checkpoints"
         folder.mkdir(exist_ok=True)
         for rest in folder.glob("*" + TEMPORARY):
@@ -146,7 +148,9 @@ class RunFolder:
         identity = json.loads(str(stored.pop("identity")))
         tally = Tally(**stored)
         if identity != _identity(spec, order, tally.games):
-            raise StudyError(f"{path} is of another run: {_difference(identity, _identity(spec, order, tally.games))}; {hint}")
+            raise StudyError(
+                f"{path} is of another run: {_difference(identity, _identity(spec, order, tally.games))}; {hint}"
+            )
         fresh = empty(layout)
         if any(array.shape != getattr(fresh, name).shape for name, array in stored.items() if name != "traces"):
             raise StudyError(f"{path} counts other figures than this version of the game; {hint}")

@@ -1,4 +1,5 @@
-"""One process at a time works on a run folder. The system releases the lock of a process that dies, however it dies."""
+"""One process at a time works on a run folder. The system releases the lock of a process that dies, however it
+dies."""
 
 from __future__ import annotations
 
@@ -28,13 +29,15 @@ class FolderLock:
             owner = os.read(self._handle, 20).decode(errors="replace").strip() or "unknown"
             os.close(self._handle)
             raise StudyError(
-                f"{self.path.parent} is in use by another process (number {owner}); wait for it, or choose another --out"
+                f"{self.path.parent} is in use by another process ({owner}); wait for it, or choose another --out"
             ) from None
         os.ftruncate(self._handle, 0)
         os.write(self._handle, f"{os.getpid()}\n".encode())
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         os.close(self._handle)
 
 

@@ -1,7 +1,8 @@
 """When a run with a wanted precision looks at its interval.
 
-A fixed-width sequential rule (Chow & Robbins 1965): play until the interval is narrow enough. It looks at fixed game counts only,
-so that the result does not depend on chunks and jobs, and growing by a quarter, so that few looks make little bias.
+A fixed-width sequential rule (Chow & Robbins 1965): play until the interval is narrow enough. It looks at fixed game
+counts only, so that the result does not depend on chunks and jobs, and growing by a quarter, so that few looks make
+little bias.
 """
 
 from __future__ import annotations

@@ -80,7 +80,9 @@ class Lines:
         if time.monotonic() - self._last >= LINE_EVERY:
             self._last = time.monotonic()
             left = "" if standing.seconds_left is None else f", {standing.seconds_left:,.0f} s left"
-            self.note(f"{standing.done:,} of {standing.cap:,} games, {standing.rate:,.0f} a second{left}; {standing.words}")
+            self.note(
+                f"{standing.done:,} of {standing.cap:,} games, {standing.rate:,.0f} a second{left}; {standing.words}"
+            )
 
     def close(self) -> None:
         """Nothing to clear away."""

@@ -39,7 +39,8 @@ class RowFiles:
         self.bytes_waiting = 0
 
     def trim(self, games: int) -> None:
-        """Remove what was written after the checkpoint at `games`; raise `StudyError` if a file before it is missing."""
+        """Remove what was written after the checkpoint at `games`; raise `StudyError` if a file before it is
+        missing."""
         self._folder.mkdir(exist_ok=True)
         end = 0
         for path in sorted(self._folder.iterdir(), key=_first):

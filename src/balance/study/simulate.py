@@ -1,7 +1,7 @@
 """`balance simulate`: one spec, many games, one summary.
 
-A run is a prefix of the games 0, 1, 2, … of a seed: chunks are merged in order of game number, so all that has to be kept is one tally and
-how many games it holds. Killed at any moment and resumed, it ends with the same bytes.
+A run is a prefix of the games 0, 1, 2, … of a seed: chunks are merged in order of game number, so all that has to be
+kept is one tally and how many games it holds. Killed at any moment and resumed, it ends with the same bytes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from balance.study.lock import FolderLock
 from balance.study.looks import look_counts
 from balance.study.progress import Reporter, Silent, Standing
 from balance.study.rows import BUFFERED, RowFiles, require
-from balance.study.workers import Workers
+from balance.study.workers import Chunk, Workers
 
 CHECKPOINT_SECONDS = 5.0
 SLOW_START_SECONDS = 1.5
@@ -73,19 +73,20 @@ def run(
     """Play `games` games (the cap, if `precision` is given) of `spec` and summarise them.
 
     `jobs`: threads, by default one a core. `out`: a folder that is made for the run; without it nothing is written.
-    `mirror`: play each deal once for every seat, the cards rotated (needs equal bots). `precision`: stop when half the main figure's
-    interval is no wider (0.002 is 0.2 percentage points). `rows`: keep every game as Parquet. Raises `StudyError`.
+    `mirror`: play each deal once for every seat, the cards rotated (needs equal bots). `precision`: stop when half
+    the main figure's interval is no wider (0.002 is 0.2 percentage points). `rows`: keep every game as Parquet.
+    Raises `StudyError`.
     """
     if not 0 <= seed <= MOST_SEED:
         raise StudyError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
     if games < 1:
         raise StudyError(f"at least one game must be played, not {games}")
-    mirrored = _rotations(spec) if mirror else 1
+    check(spec, mirror, rows)
+    mirrored = len(spec.bots) if mirror else 1
+    jobs, progress = _jobs(jobs), progress or Silent()
     order = Order(seed, -(-games // mirrored) * mirrored, mirrored, precision, rows)
     if rows and out is None:
         raise StudyError("rows need a folder to be kept in: give --out")
-    if rows:
-        require()
     if out is None:
         return _Run(spec, order, jobs, None, progress).play()
     folder = RunFolder.make(out)
@@ -102,10 +103,12 @@ def resume(
     progress: Reporter | None = None,
     spec: Spec | None = None,
 ) -> Result:
-    """Go on with the run in `out`, which ends as it would have without a break. More `games` may be asked for than before.
+    """Go on with the run in `out`, which ends as it would have without a break. More `games` may be asked for than
+    before.
 
     If `spec` is given, it must be the run's own. Raises `StudyError`.
     """
+    jobs, progress = _jobs(jobs), progress or Silent()
     folder = RunFolder.open(out)
     with FolderLock(out):
         stored, order = folder.read_spec()
@@ -119,14 +122,26 @@ def resume(
         return one.play()
 
 
-def _rotations(spec: Spec) -> int:
+def default_folder(spec: Spec, seed: int, parent: Path = Path("runs")) -> Path:
+    """A new, empty folder `runs/GAME-DIGEST-seedN`, with `-2`, `-3`, … if that is taken."""
+    return RunFolder.choose(parent, f"{spec.game.name}-{spec.digest[:8]}-seed{seed}")
+
+
+def check(spec: Spec, mirror: bool, rows: bool) -> None:
+    """Raise `StudyError` if rows cannot be written here, or `spec` cannot be mirrored."""
+    if rows:
+        require()
+    if mirror:
+        _check_mirror(spec)
+
+
+def _check_mirror(spec: Spec) -> None:
     if text := spec.game.mirror(spec.options):
         raise StudyError(f"--mirror cannot be used: {text}")
     if len({str(bot.resolved()) for bot in spec.bots}) > 1:
         raise StudyError("--mirror needs the same bot on every seat: with different bots it would measure the bots")
     if len(spec.bots) < 2:
         raise StudyError("--mirror needs at least two seats")
-    return len(spec.bots)
 
 
 @dataclass
@@ -162,16 +177,12 @@ class _Run:
 
     spec: Spec
     order: Order
-    jobs: int | None
+    jobs: int
     folder: RunFolder | None
-    reporter: Reporter | None
+    reporter: Reporter
     stop: _Stop = field(default_factory=_Stop)
 
     def __post_init__(self) -> None:
-        if self.jobs is not None and self.jobs < 1:
-            raise StudyError(f"at least one job is needed, not {self.jobs}")
-        self.jobs = self.jobs or _cores()
-        self.reporter = self.reporter or Silent()
         self.kit: Records = records(self.spec, self.order.mirrored)
         self.row_files: RowFiles | None = None
         self.tally: Tally = empty(self.kit.layout)
@@ -193,7 +204,6 @@ class _Run:
 
     def play(self) -> Result:
         """Play on to the end, or until somebody stops it."""
-        assert self.reporter is not None
         with ExitStack() as stack:
             stack.callback(self.reporter.close)
             stack.enter_context(self.stop.listening(self.reporter))
@@ -218,19 +228,23 @@ class _Run:
 
     def _play(self) -> bool:
         """Play; return whether the run is complete."""
-        assert self.jobs is not None
         self._warm_up()
         self.begun = self.saved = self.shown = time.monotonic()
         self.sessions.append(self._surroundings())
         looks = self._looks()
         workers = Workers(self.kit, self.order.seed, self.jobs, self.tally.games, looks, self.order.rows)
+
+        def tick() -> None:
+            if self.stop.number:
+                workers.stop()
+            self._show()
+
         try:
-            while chunk := workers.next(self._tick if not self.stop.number else workers.stop):
-                self._take(chunk.tally, chunk.rows)
+            while chunk := workers.next(tick):
+                self._take(chunk)
+                tick()
                 if chunk.end in looks and self._finished():
                     return True
-                if self.stop.number:
-                    workers.stop()
             return self._finished()
         except PlayError as error:
             self._save()
@@ -240,7 +254,6 @@ class _Run:
 
     def _warm_up(self) -> None:
         """Compile before the clock starts and before threads could do it at the same time; say so if it takes long."""
-        assert self.reporter is not None
         words = "compiling for this machine, once; this can take a minute or two"
         delay = SLOW_START_SECONDS if is_compiled() else 0.0
         timer = threading.Timer(delay, self.reporter.note, [words])
@@ -254,17 +267,16 @@ class _Run:
         finally:
             timer.cancel()
 
-    def _take(self, tally: Tally, rows: Any) -> None:
-        self.tally.merge(tally)
-        if self.row_files:
-            self.row_files.add(rows)
-        waiting = self.row_files.bytes_waiting if self.row_files else 0
+    def _take(self, chunk: Chunk) -> None:
+        self.tally.merge(chunk.tally)
+        waiting = 0
+        if self.row_files and chunk.rows is not None:
+            self.row_files.add(chunk.rows)
+            waiting = self.row_files.bytes_waiting
         if time.monotonic() - self.saved >= CHECKPOINT_SECONDS or waiting > BUFFERED:
             self._save()
-        self._tick()
 
-    def _tick(self) -> None:
-        assert self.reporter is not None
+    def _show(self) -> None:
         now = time.monotonic()
         if now - self.shown < 0.1:
             return
@@ -274,7 +286,8 @@ class _Run:
         self.reporter.show(Standing(self.tally.games, self.order.games, rate, figure, found[0]))
 
     def _save(self) -> None:
-        """Rows first, then the checkpoint that counts them: what is written beyond a checkpoint is removed on resume."""
+        """Rows first, then the checkpoint that counts them: what is written beyond a checkpoint is removed on
+        resume."""
         self._note_time()
         if self.folder:
             try:
@@ -297,7 +310,9 @@ class _Run:
         summary = summarise(self.spec, self.kit.layout, self.tally, settings, complete)
         if self.folder:
             self.folder.write_summary(text(summary))
-        return Result(summary, self._timing(), self.folder.path if self.folder else None, 0 if complete else self.stop.number)
+        return Result(
+            summary, self._timing(), self.folder.path if self.folder else None, 0 if complete else self.stop.number
+        )
 
     def _surroundings(self) -> dict[str, Any]:
         packages = {name: version(name) for name in ("balance-tabletop", "numpy", "numba")}
@@ -327,8 +342,12 @@ class _Run:
         return content | {"jobs": self.jobs, "sessions": len(self.sessions)}
 
 
-def _cores() -> int:
-    """Cores this process may use."""
+def _jobs(asked: int | None) -> int:
+    """The number of threads; by default the cores that this process may use."""
+    if asked is not None:
+        if asked < 1:
+            raise StudyError(f"at least one job is needed, not {asked}")
+        return asked
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError, wait
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 
@@ -43,8 +42,8 @@ class Chunk:
 class Workers:
     """Plays games from `start` on, up to the last of `cuts`, on `jobs` threads.
 
-    Chunks end at every cut (ascending game counts, whole blocks); elsewhere their size follows the speed, which changes nothing in
-    the sums. Compiled play does not hold the interpreter lock.
+    Chunks end at every cut (ascending game counts, whole blocks); elsewhere their size follows the speed, which
+    changes nothing in the sums. Compiled play does not hold the interpreter lock.
     """
 
     def __init__(self, kit: Records, seed: int, jobs: int, start: int, cuts: list[int], rows: bool) -> None:
@@ -111,9 +110,3 @@ class Workers:
         most = min(CHUNK_GAMES, CHUNK_BYTES // self._kit.row.itemsize, GROWTH * self._size)
         block = self._kit.layout.mirrored
         self._size = max(1, min(wanted, most) // block) * block
-
-
-def check_cuts(cuts: list[int], block: int) -> None:
-    """Refuse cuts that are not ascending whole blocks."""
-    if any(cut % block for cut in cuts) or any(one >= other for one, other in pairwise(cuts)):
-        raise ValueError(f"chunks cannot end at {cuts} with blocks of {block}")

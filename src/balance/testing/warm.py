@@ -1,4 +1,4 @@
-"""`python -m balance.testing.warm [GAME …]`: compile the kernels of games, each in a process of its own, before tests run."""
+"""`python -m balance.testing.warm [GAME …]`: compile games before tests run, each in a process of its own."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
 """Omen (Songs of Far Shores): cities to sack, kraters to win, TRIUMPHs to accomplish."""
 
 from balance.engine.game import Game, Reason
+from balance.games.omen.cards import check_cards
 from balance.games.omen.events import EVENTS
 from balance.games.omen.options import OmenOptions
+from balance.games.omen.text import cards_document
 
 GAME = Game(
     name="omen",
@@ -43,4 +45,6 @@ GAME = Game(
     longest=lambda options: 40 + (options.max_turns + 1) * options.max_decisions_per_turn,
     mode=lambda options: options.mode,
     events=EVENTS,
+    cards_document=cards_document,
+    check_cards=check_cards,
 )

@@ -1,4 +1,4 @@
-"""The course of the game: setup, the five steps of a turn, War, the end. Read beside the rulebook, heading by heading."""
+"""The course of the game: setup, the five steps of a turn, War, the end. Read it beside the rulebook."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def answer_envoy(s, r, unit, rng, log):
 
 @njit
 def _greater_envoy(s, r, rng):
-    """The seat with the greater Cost + Offering + Strength, then Strength, then by a coin flip; and whether it was one."""
+    """The seat with the greater Cost + Offering + Strength, then Strength, then a coin flip; whether it was one."""
     a, b = s.envoy[0], s.envoy[1]
     value_a = r.cost[a] + r.offering[a] + r.strength[a]
     value_b = r.cost[b] + r.offering[b] + r.strength[b]

@@ -1,0 +1,225 @@
+"""One game under test: its records, and positions from real play, each with the tools to ask about it."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from balance.arena.records import Records, Table, records
+from balance.arena.steps import Steps, legal_actions
+from balance.bots.catalog import KINDS
+from balance.bots.policy import MOST_FEATURES, choose
+from balance.engine.game import Game, Options
+from balance.engine.jit import njit
+from balance.engine.redeal import new_room, redeal
+from balance.engine.streams import begin, purpose_keys
+from balance.engine.verbs import card_of, exchange, features, scores, unseen
+from balance.spec import BotSpec, Spec
+
+POSITIONS = 120
+"""About how many positions are kept of all games."""
+
+
+@njit
+def _unseen(s, r, seat, out):
+    return unseen(s, r, seat, out)
+
+
+@njit
+def _exchange(s, r, i, j):
+    exchange(s, r, i, j)
+
+
+@njit
+def _features(s, r, a, out):
+    features(s, r, a, out)
+
+
+@njit
+def _card_of(s, r, a):
+    return card_of(s, r, a)
+
+
+@njit
+def _scores(s, r, out):
+    scores(s, r, out)
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """A card that a seat cannot place, and the shuffles of its place (bit mask)."""
+
+    card: int
+    shuffles: int
+
+    def alike(self, other: Hidden) -> bool:
+        """Whether the last shuffle of both places is the same, so that the seat can never tell the two cards apart."""
+        return self.shuffles.bit_length() == other.shuffles.bit_length()
+
+
+@dataclass
+class Position:
+    """A state with a decision to take."""
+
+    case: Case
+    states: np.recarray
+    seat: int
+    where: str
+
+    @property
+    def state(self) -> Any:
+        """The state record."""
+        return self.states[0]
+
+    @property
+    def data(self) -> bytes:
+        """The state's bytes."""
+        return self.states.tobytes()
+
+    def copy(self) -> Position:
+        """The same position in its own memory."""
+        return Position(self.case, self.states.copy().view(np.recarray), self.seat, self.where)
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """Codes of the legal actions, in order."""
+        return legal_actions(self.state, self.case.rules)
+
+    def view(self, seat: int) -> str:
+        """What a seat may see, as canonical text."""
+        return json.dumps(self.case.kernel.view(self.state, self.case.rules, seat), sort_keys=True)
+
+    def all(self) -> str:
+        """The complete state and what can be done in it, as canonical text."""
+        return json.dumps([self.case.kernel.describe(self.state, self.case.rules), self.legal], sort_keys=True)
+
+    def features(self, action: int) -> np.ndarray:
+        """Features of an action; entries beyond the declared ones are NaN unless the game wrote them."""
+        out = np.full(MOST_FEATURES, np.nan)
+        out[: len(self.case.game.features)] = 0.0
+        _features(self.state, self.case.rules, action, out)
+        return out
+
+    def card_of(self, action: int) -> int:
+        """The card that an action uses, -1 for none."""
+        return int(_card_of(self.state, self.case.rules, action))
+
+    def scores(self) -> list[int]:
+        """Points by seat."""
+        out = np.zeros(self.case.seats, dtype=np.int64)
+        _scores(self.state, self.case.rules, out)
+        return out.tolist()
+
+    def unseen(self, seat: int) -> list[Hidden]:
+        """The cards that `seat` cannot place."""
+        room = self.case.room[0]
+        n = _unseen(self.state, self.case.rules, seat, room)
+        return [Hidden(int(row[0]), int(row[1])) for row in room[:n]]
+
+    def exchange(self, i: int, j: int) -> None:
+        """Swap two cards."""
+        _exchange(self.state, self.case.rules, i, j)
+        self.__dict__.pop("legal", None)
+
+    def redeal(self, rng: np.ndarray) -> Position:
+        """Another world as the seat to move sees it, by stream 0 of `rng`."""
+        world = self.copy()
+        self.case.redealer(world.state, self.case.rules, self.seat, rng, 0, self.case.room)
+        return world
+
+    def mixed(self, chance: random.Random) -> Position | None:
+        """Another world for the seat to move, made by exchanging cards; None if it can place all cards."""
+        hidden = self.unseen(self.seat)
+        pairs = [(a.card, b.card) for i, a in enumerate(hidden) for b in hidden[:i] if a.alike(b)]
+        if not pairs:
+            return None
+        world = self.copy()
+        for _ in range(1 + chance.randrange(8)):
+            hidden = world.unseen(self.seat)
+            a = chance.choice(hidden)
+            world.exchange(a.card, chance.choice([b for b in hidden if a.alike(b)]).card)
+        return world
+
+
+@dataclass
+class Case:
+    """A game and its options, with what is tested of it beyond the game itself: the bots' choice and the re-deal."""
+
+    game: Game
+    options: Options
+    games: int = 20
+    seed: int = 1
+    chooser: Callable = choose
+    redealer: Callable = redeal
+    room: np.ndarray = field(default_factory=new_room)
+
+    @property
+    def kernel(self) -> Any:
+        """The game's kernel module."""
+        return self.kit.kernel
+
+    @property
+    def rules(self) -> Any:
+        """The rules record."""
+        return self.kit.rules
+
+    @cached_property
+    def seats(self) -> int:
+        """Number of seats."""
+        return self.game.seat_count(self.options)
+
+    def spec(self, kind: str) -> Spec:
+        """The game between bots of one kind with the game's own weights."""
+        weights = self.game.weights if kind != "random" else {}
+        return Spec(self.game, self.options, (BotSpec(kind, 0.0, weights),) * self.seats)
+
+    @cached_property
+    def kits(self) -> dict[str, Records]:
+        """Records by kind of bot; a game without features is played by random bots alone."""
+        kinds = [kind for kind in KINDS if kind == "random" or self.game.features]
+        return {kind: records(self.spec(kind)) for kind in kinds}
+
+    @cached_property
+    def kit(self) -> Records:
+        """Records of the game between random bots."""
+        return self.kits["random"]
+
+    def steps(self, kind: str, number: int, seed: int | None = None) -> Steps:
+        """A game to play step by step."""
+        return Steps(self.kits[kind], self.seed if seed is None else seed, number)
+
+    def rows(self, kind: str, start: int, games: int) -> np.ndarray:
+        """Rows of a batch."""
+        return Table(self.kits[kind], self.seed).play(start, games)
+
+    def stream(self, name: str) -> np.ndarray:
+        """A stream of its own, of shape (1, 2)."""
+        rng = np.empty((1, 2), dtype=np.uint64)
+        keys = purpose_keys((f"test {name}",), 0)
+        begin(rng, keys, np.uint64(self.seed), np.uint64(0))
+        return rng
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        """Positions of games by all kinds of bots, spread over each game's course."""
+        each = max(1, POSITIONS // (self.games * len(self.kits)))
+        found: list[Position] = []
+        for kind in self.kits:
+            for number in range(self.games):
+                course = list(self._course(kind, number))
+                picks = np.linspace(0, len(course) - 1, min(each, len(course))).astype(int)
+                found += [course[i] for i in np.unique(picks)]
+        return found
+
+    def _course(self, kind: str, number: int) -> Iterator[Position]:
+        game = self.steps(kind, number)
+        while game.running:
+            where = f"game {number} of seed {self.seed}, {kind} bots, decision {int(game.row.decisions)}"
+            yield Position(self, np.array([game.state], dtype=self.kernel.STATE).view(np.recarray), game.seat, where)
+            game.step()

@@ -1,0 +1,506 @@
+"""The checks of the contract, a function each: they yield what they find wrong, in words, with the place it was seen."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from balance.arena.records import PlayError, Table
+from balance.arena.steps import Steps
+from balance.bots.policy import MOST_FEATURES
+from balance.engine.redeal import LEVELS, MOST_CARDS, new_room, rotate_hands
+from balance.engine.verbs import over
+from balance.testing.case import Case, Position
+from balance.testing.plain import fingerprint, fingerprint_in_plain_python
+
+Found = Iterator[str]
+CHECKS: dict[str, Callable[[Case], Found]] = {}
+"""By name, in the order of a report."""
+
+WORLDS = 400
+UNIFORM_CARDS = 8
+LEAST_P = 1e-6
+
+
+def _check(function: Callable[[Case], Found]) -> Callable[[Case], Found]:
+    CHECKS[function.__name__] = function
+    return function
+
+
+def _repeated(names: Any) -> str:
+    return ", ".join(str(name) for name, n in Counter(names).items() if n > 1)
+
+
+# --- what the game says about itself ---
+
+
+@_check
+def declaration(case: Case) -> Found:
+    """Names, ranges and dtypes of the declaration are sound."""
+    game = case.game
+    if case.seats not in game.players:
+        yield f"{case.seats} seats under these options, but it is declared for {game.players}"
+    if unknown := set(game.weights) - set(game.features):
+        yield f"weights of features that are not declared: {', '.join(sorted(unknown))}"
+    if len(game.features) > MOST_FEATURES:
+        yield f"{len(game.features)} features; at most {MOST_FEATURES} fit a bot"
+    cards = case.kernel.cards(case.options)
+    if len(cards) > MOST_CARDS:
+        yield f"{len(cards)} cards; at most {MOST_CARDS} can be re-dealt"
+    for what, names in {
+        "feature": game.features,
+        "chance": game.chances,
+        "event": game.events,
+        "reason": [reason.name for reason in game.reasons],
+        "figure": [figure.name for figure in game.figures],
+        "exposure": [exposure.name for exposure in game.exposures],
+        "card": cards,
+    }.items():
+        if repeated := _repeated(names):
+            yield f"two {what}s of one name: {repeated}"
+    for what, (low, high) in {
+        "turns": game.turns,
+        "scores": game.scores,
+        **{f"figure {figure.name}": (figure.low, figure.high) for figure in game.figures},
+    }.items():
+        if low > high:
+            yield f"{what}: {low} to {high} is no range"
+    if case.kernel.STATE.names[-1] != f"game_{game.name}":
+        yield f"the state of {game.name} is marked {case.kernel.STATE.names[-1]}"
+    for name, dtype in {"STATE": case.kernel.STATE, "RULES": case.kernel.RULES}.items():
+        yield from _narrow_fields(name, dtype)
+
+
+def _narrow_fields(path: str, dtype: np.dtype) -> Found:
+    if dtype.subdtype:
+        yield from _narrow_fields(path, dtype.subdtype[0])
+    elif dtype.fields:
+        for name, (inner, *_) in dtype.fields.items():
+            if hasattr(np.record, name):
+                yield f"{path}.{name}: in plain Python this name is an attribute of NumPy's records; choose another"
+            yield from _narrow_fields(f"{path}.{name}", inner)
+    elif dtype.kind not in "iuf":
+        yield f"{path} is {dtype}: a record holds whole numbers and floats only"
+    elif dtype.kind in "iu" and dtype.itemsize < 2:
+        yield f"{path} is {dtype}: whole numbers of a record are int16 or wider (int8 overflows in plain Python only)"
+
+
+# --- the course of a game ---
+
+
+@_check
+def actions(case: Case) -> Found:
+    """While the game runs, somebody is to move and has distinct legal actions."""
+    for position in case.positions:
+        if not 0 <= position.seat < case.seats:
+            yield f"{position.where}: to_move is {position.seat} while the game runs"
+        if not position.legal:
+            yield f"{position.where}: there is no legal action"
+        if repeated := _repeated(position.legal):
+            yield f"{position.where}: an action is listed twice: {repeated}"
+        if min(position.legal, default=0) < 0:
+            yield f"{position.where}: action codes are 0 or more, not {min(position.legal)}"
+        cards = len(case.kernel.cards(case.options))
+        if wrong := [a for a in position.legal if not -1 <= position.card_of(a) < cards]:
+            yield f"{position.where}: card_of({wrong[0]}) is {position.card_of(wrong[0])}; there are {cards} cards"
+
+
+@_check
+def endings(case: Case) -> Found:
+    """A finished game names a declared reason, winners, and scores within the declared range; nobody is to move."""
+    low, high = case.game.scores
+    everybody = (1 << case.seats) - 1
+    for where, game in _finished_games(case):
+        end, row = int(over(game.state, case.rules)), game.row
+        if game.seat != -1:
+            yield f"{where}: the game is over and to_move is {game.seat}, not -1"
+        if not 1 <= end <= len(case.game.reasons):
+            yield f"{where}: over is {end}; {len(case.game.reasons)} reasons are declared"
+            continue
+        if not all(low <= points <= high for points in row.scores):
+            yield f"{where}: scores {row.scores.tolist()} outside the declared {low} to {high}"
+        allowed = range(1, everybody + 1) if case.game.kind == "competitive" else (0, everybody)
+        unfinished = case.game.reasons[end - 1].unfinished
+        if not unfinished and row.winners not in allowed:
+            yield f"{where}: winners is {row.winners:#b} in a {case.game.kind} game for {case.seats}"
+
+
+def _finished_games(case: Case) -> Iterator[tuple[str, Steps]]:
+    for kind in case.kits:
+        for number in range(case.games):
+            game = case.steps(kind, number)
+            while game.running and game.row.decisions <= case.game.longest(case.options):
+                game.step()
+            if not game.running:
+                yield f"game {number} of seed {case.seed}, {kind} bots", game
+
+
+@_check
+def length(case: Case) -> Found:
+    """No game has more decisions than the longest declared, nor turns outside the declared range."""
+    longest = case.game.longest(case.options)
+    low, high = case.game.turns
+    for kind in case.kits:
+        for number in range(case.games):
+            where = f"game {number} of seed {case.seed}, {kind} bots"
+            game = case.steps(kind, number)
+            while game.running and game.row.decisions <= longest:
+                game.step()
+            if game.running:
+                yield f"{where}: more than the declared {longest} decisions"
+            elif not low <= game.row.turns <= high:
+                yield f"{where}: {game.row.turns} turns, declared {low} to {high}"
+
+
+@_check
+def rows(case: Case) -> Found:
+    """What a row records is possible."""
+    for kind in case.kits:
+        for row in case.rows(kind, 0, case.games):
+            where = f"game {row['game']} of seed {case.seed}, {kind} bots"
+            if row["turns"] < 1:
+                yield f"{where}: no turn was counted"
+            if not 0 <= row["first"] < case.seats:
+                yield f"{where}: seat {row['first']} went first"
+            if (row["exposure"] >> case.seats).any() or (row["exposure"] < 0).any():
+                yield f"{where}: an exposure names a seat that is not there"
+            if (row["profiled"] < 0).any():
+                yield f"{where}: a negative number of profiled turns"
+            if row["log_full"]:
+                yield f"{where}: a decision had more events than fit the log"
+
+
+@_check
+def copies(case: Case) -> Found:
+    """A copied state plays on alone: it shares nothing with the original and hides nothing outside the record."""
+    for kind in case.kits:
+        for number in range(min(3, case.games)):
+            game, decision = case.steps(kind, number), 0
+            while game.running:
+                twin, before, rules = game.fork(), game.state.tobytes(), case.rules.tobytes()
+                taken = twin.step()
+                where = f"game {number} of seed {case.seed}, {kind} bots, decision {decision}"
+                if game.state.tobytes() != before:
+                    yield f"{where}: playing on a copy changed the original"
+                    return
+                if game.step() != taken or game.state.tobytes() != twin.state.tobytes():
+                    yield f"{where}: the same state and streams went on differently the second time"
+                    return
+                if case.rules.tobytes() != rules:
+                    yield f"{where}: apply changed the rules record"
+                    return
+                decision += 1
+
+
+@_check
+def reading(case: Case) -> Found:
+    """Verbs that only read leave the state as it was."""
+    for position in case.positions:
+        before = position.data
+        readers: dict[str, Callable[[], Any]] = {
+            "count and action": lambda p=position: p.copy().legal and p.legal,  # type: ignore[misc]
+            "scores": position.scores,
+            "unseen": lambda p=position: [p.unseen(seat) for seat in range(case.seats)],  # type: ignore[misc]
+            "features": lambda p=position: [p.features(a) for a in p.legal],  # type: ignore[misc]
+            "describe, view, name or say": lambda p=position: _read_hooks(case, p),  # type: ignore[misc]
+        }
+        for name, read in readers.items():
+            read()
+            if position.data != before:
+                yield f"{position.where}: {name} changed the state"
+                return
+
+
+def _read_hooks(case: Case, position: Position) -> None:
+    for seat in range(case.seats):
+        position.view(seat)
+    for a in position.legal:
+        case.kernel.name(position.state, case.rules, a)
+        case.kernel.say(position.state, case.rules, a)
+
+
+@_check
+def hooks(case: Case) -> Found:
+    """What is shown to people is plain data, different for different actions; events and cards are declared ones."""
+    yield from _plain("card_data", case.kernel.card_data(case.options))
+    for position in case.positions:
+        names = [case.kernel.name(position.state, case.rules, a) for a in position.legal]
+        texts = [json.dumps(name, sort_keys=True) for name in names if not list(_plain("name", name))]
+        shown = [("name", name) for name in names]
+        shown += [("view", case.kernel.view(position.state, case.rules, seat)) for seat in range(case.seats)]
+        shown.append(("describe", case.kernel.describe(position.state, case.rules)))
+        for hook, value in shown:
+            yield from (f"{position.where}: {problem}" for problem in _plain(hook, value))
+        if repeated := _repeated(texts):
+            yield f"{position.where}: two actions have one name: {repeated}"
+    cards = len(case.kernel.cards(case.options))
+    for kind in case.kits:
+        game = case.steps(kind, 0)
+        while True:
+            for event in game.events():
+                if not (
+                    0 <= event.kind < len(case.game.events)
+                    and -1 <= event.seat < case.seats
+                    and -1 <= event.card < cards
+                ):
+                    yield f"game 0 of seed {case.seed}, {kind} bots: no such event: {event}"
+            if not game.running:
+                break
+            game.step()
+
+
+def _plain(what: str, value: Any) -> Found:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if type(key) is not str:
+                yield f"{what} has the key {key!r}, which is not text"
+            yield from _plain(f"{what}[{key!r}]", inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _plain(f"{what}[…]", inner)
+    elif value is not None and type(value) not in (str, int, float, bool):
+        yield f"{what} is {type(value).__name__}, not plain data"
+
+
+# --- repeatability ---
+
+
+@_check
+def repeatable(case: Case) -> Found:
+    """A game is the same alone, in any batch, and step by step."""
+    for kind in case.kits:
+        together = case.rows(kind, 0, case.games)
+        for number in range(case.games):
+            where = f"game {number} of seed {case.seed}, {kind} bots"
+            if case.rows(kind, number, 1)[0].tobytes() != together[number].tobytes():
+                yield f"{where}: differs alone and in a batch"
+            game = case.steps(kind, number)
+            while game.running:
+                game.step()
+            if game.row.tobytes() != together[number].tobytes():
+                yield f"{where}: differs step by step and in a batch"
+
+
+@_check
+def deals(case: Case) -> Found:
+    """Deals differ by game and seed, do not depend on who plays, and leave the bots' streams alone."""
+    numbers = range(max(20, case.games))
+    dealt = {kind: [case.steps(kind, number) for number in numbers] for kind in case.kits}
+    first = [game.state.tobytes() for game in dealt["random"]]
+    has_cards = len(case.kernel.cards(case.options)) > 1
+    if has_cards and len(set(first)) < 2:
+        yield f"games 0 to {numbers[-1]} of seed {case.seed} all have the same deal"
+    if has_cards and [case.steps("random", number, case.seed + 1).state.tobytes() for number in numbers] == first:
+        yield f"seeds {case.seed} and {case.seed + 1} have the same deals"
+    for kind, games in dealt.items():
+        if [game.state.tobytes() for game in games] != first:
+            yield f"the deal changes with the bots ({kind} instead of random)"
+    bots = len(case.game.chances)
+    game, decisions = dealt["random"][0].fork(), 0
+    while game.running:
+        before, seat = game.rng[bots:].copy(), game.seat
+        game.step()
+        moved = np.flatnonzero((game.rng[bots:] != before).any(axis=1))
+        if any(other != seat for other in moved):
+            yield f"game 0 of seed {case.seed}, decision {decisions}: the stream of another seat's bot was drawn from"
+            return
+        decisions += 1
+    alone = case.steps("random", 0)
+    fresh = np.empty_like(alone.rng)
+    _begin(case, fresh)
+    if not np.array_equal(alone.rng[bots:], fresh[bots:]):
+        yield "the deal draws from a bot's stream"
+
+
+def _begin(case: Case, rng: np.ndarray) -> None:
+    from balance.engine.streams import begin
+
+    begin(rng, case.kit.keys, np.uint64(case.seed), np.uint64(0))
+
+
+@_check
+def plain_python(case: Case) -> Found:
+    """Compiled code and plain Python (overflow and every other warning an error) play the same games."""
+    games = min(case.games, 4)
+    compiled = fingerprint(case, games)
+    plain = fingerprint_in_plain_python(case, games)
+    if plain != compiled:
+        yield f"games 0 to {games - 1} of seed {case.seed} differ in plain Python: {plain}"
+
+
+# --- what a seat cannot see ---
+
+
+@_check
+def hidden_cards(case: Case) -> Found:
+    """Cards that a seat cannot place are listed once, with the shuffles they have been through."""
+    cards = len(case.kernel.cards(case.options))
+    for position in case.positions:
+        for seat in range(case.seats):
+            hidden = position.unseen(seat)
+            where = f"{position.where}: unseen by seat {seat}"
+            if repeated := _repeated(one.card for one in hidden):
+                yield f"{where}: a card is listed twice: {repeated}"
+            if wrong := [one.card for one in hidden if not 0 <= one.card < cards]:
+                yield f"{where}: there is no card {wrong[0]}"
+            if wrong := [one.card for one in hidden if not 0 < one.shuffles < 1 << LEVELS]:
+                yield f"{where}: card {wrong[0]} has been through no shuffle, or through more than {LEVELS}"
+
+
+@_check
+def exchanges(case: Case) -> Found:
+    """Two cards that a seat cannot tell apart may be exchanged: it sees no difference, and twice is not at all."""
+    for position in case.positions:
+        for seat in range(case.seats):
+            hidden = position.unseen(seat)
+            pairs = [(a.card, b.card) for a, b in combinations(hidden, 2) if a.alike(b)]
+            random.Random(len(pairs)).shuffle(pairs)
+            for i, j in pairs[:3]:
+                yield from _exchange_problems(position, seat, i, j)
+
+
+def _exchange_problems(position: Position, seat: int, i: int, j: int) -> Found:
+    where = f"{position.where}: exchange of {i} and {j}"
+    world = position.copy()
+    world.exchange(i, j)
+    if world.view(seat) != position.view(seat):
+        yield f"{where} is seen by seat {seat}"
+    if seat == position.seat and world.legal != position.legal:
+        yield f"{where} changes what seat {seat} may do"
+    swapped = {i: j, j: i}
+    expected = sorted((swapped.get(one.card, one.card), one.shuffles) for one in position.unseen(seat))
+    if sorted((one.card, one.shuffles) for one in world.unseen(seat)) != expected:
+        yield f"{where}: seat {seat} knows other places than before"
+    world.exchange(i, j)
+    if world.data != position.data:
+        yield f"{where} twice is not the same state"
+
+
+@_check
+def redeals(case: Case) -> Found:
+    """A re-deal looks the same to the seat to move, is not always the same, and does not depend on the true cards."""
+    chance = random.Random(case.seed)
+    rng = case.stream("redeals")
+    for position in case.positions:
+        truth = position.mixed(chance)
+        if truth is None:
+            continue
+        start = rng.copy()
+        world = position.redeal(rng)
+        where = f"{position.where}: a re-deal"
+        if world.view(position.seat) != position.view(position.seat):
+            yield f"{where} looks different to seat {position.seat}"
+        if world.legal != position.legal:
+            yield f"{where} changes what seat {position.seat} may do"
+        if world.all() != truth.redeal(start).all():
+            yield f"{where} depends on the true cards"
+        yield from _world_count(position, rng, where)
+
+
+def _world_count(position: Position, rng: np.ndarray, where: str) -> Found:
+    hidden = position.unseen(position.seat)
+    if any(a.alike(b) for a, b in combinations(hidden, 2)):
+        worlds = {position.redeal(rng).data for _ in range(20)}
+        if len(worlds) < 2:
+            yield f"{where} is always the same"
+
+
+@_check
+def uniform_redeals(case: Case) -> Found:
+    """Cards of one shuffle land on each of its places equally often (χ² test on a few places)."""
+    rng = case.stream("uniform")
+    for position in [p for p in case.positions if len(p.unseen(p.seat)) > 1][:3]:
+        hidden = position.unseen(position.seat)
+        masks = Counter(one.shuffles for one in hidden)
+        alone = [m for m in masks if all(m == other or not m & other for other in masks) and masks[m] > 1]
+        for mask in alone[:2]:
+            places = [k for k, one in enumerate(hidden) if one.shuffles == mask][:UNIFORM_CARDS]
+            worlds = [position.redeal(rng) for _ in range(WORLDS)]
+            p = _p_uniform(worlds, position.seat, places[0], masks[mask])
+            if p < LEAST_P:
+                yield f"{position.where}: re-deals do not give a hidden place each card equally often (p = {p:.1e})"
+
+
+def _p_uniform(worlds: list[Position], seat: int, place: int, cards: int) -> float:
+    from scipy.stats import chisquare
+
+    seen = Counter(world.unseen(seat)[place].card for world in worlds)
+    counts = list(seen.values()) + [0] * (cards - len(seen))
+    return float(chisquare(counts).pvalue)
+
+
+@_check
+def no_peek(case: Case) -> Found:
+    """What a seat cannot see changes neither its options, nor their features, nor any bot's choice."""
+    chance = random.Random(case.seed)
+    rng = case.stream("choices")
+    scratch = np.zeros(MOST_FEATURES)
+    for position in case.positions:
+        for _ in range(3):
+            world = position.mixed(chance)
+            if world is None:
+                break
+            where = f"{position.where}: with other hidden cards"
+            if world.legal != position.legal:
+                yield f"{where} seat {position.seat} has other options"
+                continue
+            for a in position.legal:
+                if not np.array_equal(world.features(a), position.features(a), equal_nan=True):
+                    yield f"{where} action {a} has other features"
+            for kind, kit in case.kits.items():
+                chosen = [_choice(case, p, kit.bots[p.seat], rng.copy(), scratch) for p in (position, world)]
+                if chosen[0] != chosen[1]:
+                    yield f"{where} the {kind} bot chooses differently"
+            rng = case.stream(f"choices {chance.random()}")
+
+
+def _choice(case: Case, position: Position, bot: Any, rng: np.ndarray, scratch: np.ndarray) -> int:
+    return int(case.chooser(position.state, case.rules, len(position.legal), bot, rng, 0, scratch))
+
+
+@_check
+def feature_values(case: Case) -> Found:
+    """Features are finite, and no more are written than are declared."""
+    declared = len(case.game.features)
+    for position in case.positions:
+        for a in position.legal:
+            values = position.features(a)
+            if not np.isfinite(values[:declared]).all():
+                wrong = case.game.features[int(np.flatnonzero(~np.isfinite(values[:declared]))[0])]
+                yield f"{position.where}: the feature {wrong} of action {a} is not finite"
+            if not np.isnan(values[declared:]).all():
+                yield f"{position.where}: more features are written than the {declared} declared"
+
+
+@_check
+def mirrors(case: Case) -> Found:
+    """Unless the game says why its deals cannot be mirrored: hands can be rotated, and a full turn is no change."""
+    if case.game.mirror(case.options) or not case.kernel.cards(case.options):
+        return
+    from balance.arena.records import records
+
+    try:
+        Table(records(case.spec("random"), case.seats), case.seed).play(0, case.seats * case.games)
+    except PlayError as error:
+        yield str(error)
+        return
+    for number in range(case.games):
+        game = case.steps("random", number)
+        before = game.state.tobytes()
+        rotate_hands(game.state, case.rules, case.seats, 1, new_room())
+        if game.state.tobytes() == before:
+            yield f"game {number} of seed {case.seed}: rotating the hands changes nothing"
+        rotate_hands(game.state, case.rules, case.seats, case.seats - 1, new_room())
+        if game.state.tobytes() != before:
+            yield f"game {number} of seed {case.seed}: a full rotation of the hands is not the same deal"
+
+
+ABOUT = {name: (inspect.getdoc(function) or "") for name, function in CHECKS.items()}
+"""What each check wants, in a sentence."""

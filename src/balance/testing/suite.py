@@ -1,0 +1,45 @@
+"""Running the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+
+from balance.engine.game import Game, Options
+from balance.testing.case import Case
+from balance.testing.checks import ABOUT, CHECKS
+
+MOST_OF_A_KIND = 5
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What a check has found wrong."""
+
+    check: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.text}"
+
+
+def check_case(case: Case, checks: Iterable[str] | None = None) -> list[Problem]:
+    """What the named checks (all, if none is named) find wrong, up to a few problems each."""
+    chosen = list(CHECKS) if checks is None else list(checks)
+    return [Problem(name, text) for name in chosen for text in islice(CHECKS[name](case), MOST_OF_A_KIND)]
+
+
+def check_game(
+    game: Game, options: Options | None = None, games: int = 20, checks: Iterable[str] | None = None, seed: int = 1
+) -> list[Problem]:
+    """What is wrong with `game` under `options` (its defaults), judged by `games` games of each kind of bot."""
+    return check_case(Case(game, options or game.options(), games, seed), checks)
+
+
+def assert_contract(game: Game, check: str, options: Options | None = None, games: int = 20) -> None:
+    """Raise `AssertionError` with all that one check finds wrong."""
+    problems = check_game(game, options, games, [check])
+    if problems:
+        listed = "\n".join(f"  {problem.text}" for problem in problems)
+        raise AssertionError(f"{game.name} breaks the contract `{check}`: {ABOUT[check]}\n{listed}")
