@@ -188,6 +188,7 @@ def test_shrinking_noise_and_nothing() -> None:
     assert np.abs(means).max() < 0.05
     assert deviations.min() > 0
     assert len(shrink([], [])[0]) == 0
+    assert shrink([0.0, 0.0], [0.1, 0.1])[0].tolist() == [0, 0]
 
 
 def test_shrunk_intervals_cover_and_tame_the_winner() -> None:

@@ -62,7 +62,7 @@ def luck_share(moments: np.ndarray, rotations: int, confidence: float = CONFIDEN
     gradient[1] = -by_covariance / (m * (m - 1)) + by_variance / m
     gradient[2:] = (by_covariance + by_variance) * -2 * sums / m**2
     spread = (moments[1:, 1:].astype(float) / blocks - np.outer(average[1:], average[1:])) / (blocks - 1)
-    return normal(value, sqrt(max(0.0, float(gradient @ spread @ gradient))), blocks * m, confidence)
+    return normal(float(value), sqrt(max(0.0, float(gradient @ spread @ gradient))), blocks * m, confidence)
 
 
 def variance_ratio(total: int, square: int, games: int, error: float) -> float | None:

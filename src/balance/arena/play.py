@@ -17,11 +17,15 @@ ALL = np.iinfo(np.int64).max
 
 @njit
 def set_up(s, r, keys, seats, seed, number, mirrored, rng, log, room):
-    """Deal game `number` of run `seed` to the zeroed `s`, its events to `log`; the numbers are uint64, `mirrored` >= 1.
+    """Deal game `number` of run `seed` to the zeroed `s`, events to `log`; numbers are uint64, `mirrored` >= 1.
 
-    Returns whether the hands could be rotated (always true without mirroring).
+    The games of a block share the game's chances; each seat's bot draws anew in every game, so that two games of a
+    block have nothing in common but the deal. Returns whether the hands could be rotated (always true without
+    mirroring).
     """
-    begin(rng, keys, seed, number // mirrored)
+    chances = len(keys) - seats
+    begin(rng[:chances], keys[:chances], seed, number // mirrored)
+    begin(rng[chances:], keys[chances:], seed, number)
     clear(log)
     deal(s, r, rng, log)
     if mirrored > np.uint64(1):

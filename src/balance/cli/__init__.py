@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-COMMANDS = ("simulate", "games", "rules", "check", "cards", "replay")
+COMMANDS = ("simulate", "report", "games", "rules", "check", "cards", "replay")
 """In the order of the help page; each is a function of its own name in the module of its name."""
 
 

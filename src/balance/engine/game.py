@@ -84,20 +84,22 @@ class Game:
     """A game as the rest of the project sees it; each game package exports one as `GAME`.
 
     Everything that compiles lives in the module named by `kernel`, imported on first use: importing it registers the
-    verbs, and it holds `STATE`, `RULES` (dtypes), `rules_record(options) -> np.record`, `cards(options) -> list[str]` (one
-    name a card number, as shown to people), `card_data(options) -> dict` (for the replay record) and these uncompiled hooks,
-    which answer with plain data (dict, list, str, int, bool, None) or prose:
+    verbs, and it holds `STATE`, `RULES` (dtypes), `rules_record(options) -> np.record`, `cards(options) -> list[str]`
+    (one name a card number, as shown to people), `card_data(options) -> dict` (for the replay record) and these
+    uncompiled hooks, which answer with plain data (dict, list, str, int, bool, None) or prose:
 
     - `describe(s, r)` the complete state, `view(s, r, seat)` what that seat may see, `name(s, r, a)` an action;
     - `say(s, r, a) -> str` an action, before it is carried out, `tell(s, r, log) -> list[str]` what followed, after it;
-    - optional: `opening(s, r) -> list[str]` the deal; `heading(s, r) -> str` a title above the decisions that share it (a
-      turn); `sources(s, r) -> list[dict[str, int]]` each seat's points by source; `card_ids(options) -> list[str]` what
-      records call the cards, if not by name; `event(r, e) -> dict` keys to add to or replace in an event's record;
-    - optional, for `balance cards --usage`: `uses(options) -> list[tuple[str, str]]` all that can be used, as (group, label);
-      `used(r, e) -> list[int]` the entries of that list which event `e` is a use of.
+    - optional: `opening(s, r) -> list[str]` the deal; `heading(s, r) -> str` a title above the decisions that share
+      it (a turn); `sources(s, r) -> list[dict[str, int]]` each seat's points by source; `card_ids(options) ->
+      list[str]` what records call the cards, if not by name; `event(r, e) -> dict` keys to add to or replace in an
+      event's record;
+    - optional, for `balance cards --usage`: `uses(options) -> list[tuple[str, str]]` all that can be used, as (group,
+      label); `used(r, e) -> list[int]` the entries of that list which event `e` is a use of.
 
-    `cards_document(options, format)` is the text of all cards as `markdown` or `html`. `check_cards(tree)` says what a card
-    set holds (`tree` is a `balance.input.Node`): None for a file of another kind, `SpecError` for one that is wrong.
+    `cards_document(options, format)` is the text of all cards as `markdown` or `html`. `check_cards(tree)` says what
+    a card set holds (`tree` is a `balance.input.Node`): None for a file of another kind, `SpecError` for one that is
+    wrong.
     """
 
     name: str

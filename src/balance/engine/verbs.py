@@ -111,10 +111,12 @@ def apply(s, r, a, rng, log):
 
 
 def unseen(s, r, seat, out):
-    """List the cards `seat` cannot place: fill `out[k] = (card, shuffles)` in order of places; return how many.
+    """List the cards `seat` cannot place, in the order of their places; return how many. `out[k]` (int64) gets:
 
-    `shuffles` (int64 bit mask) holds one bit for each shuffle, in order of time from bit 0, that the place's card has
-    been through since the seat last knew it. Cards of one shuffle may be permuted freely for this seat.
+    the card; the shuffles that its place has taken part in since the seat last knew what lies there, a bit each, in
+    order of time from bit 0; the first shuffle that the card itself has been through since the seat last knew it, as
+    a bit. Cards whose places were last in the same shuffle may be exchanged for this seat. A game that shuffles once
+    writes 1 as the second and leaves the third at 0; others keep both with `balance.engine.knowledge`.
     """
     return _bodies["unseen", s.dtype.names[-1]](s, r, seat, out)
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from balance.arena.records import Records, Table, records
-from balance.arena.steps import Steps, legal_actions
+from balance.arena.steps import Steps, legal_actions, raw_copy
 from balance.bots.catalog import KINDS
 from balance.bots.policy import MOST_FEATURES, choose
 from balance.engine.game import Game, Options
@@ -53,10 +53,11 @@ def _scores(s, r, out):
 
 @dataclass(frozen=True)
 class Hidden:
-    """A card that a seat cannot place, and the shuffles of its place (bit mask)."""
+    """A card that a seat cannot place, the shuffles of its place (bit mask) and its own first shuffle (a bit or 0)."""
 
     card: int
     shuffles: int
+    first: int
 
     def alike(self, other: Hidden) -> bool:
         """Whether the last shuffle of both places is the same, so that the seat can never tell the two cards apart."""
@@ -84,7 +85,7 @@ class Position:
 
     def copy(self) -> Position:
         """The same position in its own memory."""
-        return Position(self.case, self.states.copy().view(np.recarray), self.seat, self.where)
+        return Position(self.case, raw_copy(self.states), self.seat, self.where)
 
     @cached_property
     def legal(self) -> list[int]:
@@ -119,8 +120,9 @@ class Position:
     def unseen(self, seat: int) -> list[Hidden]:
         """The cards that `seat` cannot place."""
         room = self.case.room[0]
+        room[:, 2] = 0
         n = _unseen(self.state, self.case.rules, seat, room)
-        return [Hidden(int(row[0]), int(row[1])) for row in room[:n]]
+        return [Hidden(*map(int, row)) for row in room[:n]]
 
     def exchange(self, i: int, j: int) -> None:
         """Swap two cards."""
@@ -131,6 +133,15 @@ class Position:
         """Another world as the seat to move sees it, by stream 0 of `rng`."""
         world = self.copy()
         self.case.redealer(world.state, self.case.rules, self.seat, rng, 0, self.case.room)
+        return world
+
+    def permuted(self, chance: random.Random, cards: list[int]) -> Position:
+        """The world with these cards permuted uniformly among their places, made by exchanging them."""
+        world = self.copy()
+        for i in range(len(cards) - 1, 0, -1):
+            j = chance.randrange(i + 1)
+            if i != j:
+                world.exchange(cards[i], cards[j])
         return world
 
     def mixed(self, chance: random.Random) -> Position | None:
@@ -221,5 +232,5 @@ class Case:
         game = self.steps(kind, number)
         while game.running:
             where = f"game {number} of seed {self.seed}, {kind} bots, decision {int(game.row.decisions)}"
-            yield Position(self, np.array([game.state], dtype=self.kernel.STATE).view(np.recarray), game.seat, where)
+            yield Position(self, raw_copy(game.state), game.seat, where)
             game.step()

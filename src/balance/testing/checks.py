@@ -1,4 +1,4 @@
-"""The checks of the contract, a function each: they yield what they find wrong, in words, with the place it was seen."""
+"""The checks of the contract, a function each: they yield what they find wrong, in words, with its place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from balance.arena.steps import Steps
 from balance.bots.policy import MOST_FEATURES
 from balance.engine.redeal import LEVELS, MOST_CARDS, new_room, rotate_hands
 from balance.engine.verbs import over
-from balance.testing.case import Case, Position
+from balance.testing.case import POSITIONS, Case, Hidden, Position
 from balance.testing.plain import fingerprint, fingerprint_in_plain_python
 
 Found = Iterator[str]
@@ -25,7 +25,6 @@ CHECKS: dict[str, Callable[[Case], Found]] = {}
 """By name, in the order of a report."""
 
 WORLDS = 400
-UNIFORM_CARDS = 8
 LEAST_P = 1e-6
 
 
@@ -352,6 +351,8 @@ def hidden_cards(case: Case) -> Found:
                 yield f"{where}: there is no card {wrong[0]}"
             if wrong := [one.card for one in hidden if not 0 < one.shuffles < 1 << LEVELS]:
                 yield f"{where}: card {wrong[0]} has been through no shuffle, or through more than {LEVELS}"
+            if wrong := [one.card for one in hidden if one.first & (one.first - 1) or one.first < 0]:
+                yield f"{where}: the first shuffle of card {wrong[0]} is not one bit"
 
 
 @_check
@@ -401,39 +402,55 @@ def redeals(case: Case) -> Found:
             yield f"{where} changes what seat {position.seat} may do"
         if world.all() != truth.redeal(start).all():
             yield f"{where} depends on the true cards"
-        yield from _world_count(position, rng, where)
+        yield from _world_count(position, rng, chance, where)
 
 
-def _world_count(position: Position, rng: np.ndarray, where: str) -> Found:
+def _world_count(position: Position, rng: np.ndarray, chance: random.Random, where: str) -> Found:
     hidden = position.unseen(position.seat)
-    if any(a.alike(b) for a, b in combinations(hidden, 2)):
-        worlds = {position.redeal(rng).data for _ in range(20)}
-        if len(worlds) < 2:
-            yield f"{where} is always the same"
+    groups = _alike(hidden)
+    possible = {position.permuted(chance, group).all() for group in groups for _ in range(20 // len(groups) + 1)}
+    if len(possible) > 1 and len({position.redeal(rng).all() for _ in range(40)}) < 2:
+        yield f"{where} is always the same, though the seat cannot tell {len(possible)} others"
+
+
+def _alike(hidden: list[Hidden]) -> list[list[int]]:
+    """The cards of each last shuffle, where there are several."""
+    groups: dict[int, list[int]] = {}
+    for one in hidden:
+        groups.setdefault(one.shuffles.bit_length(), []).append(one.card)
+    return [cards for cards in groups.values() if len(cards) > 1]
 
 
 @_check
 def uniform_redeals(case: Case) -> Found:
-    """Cards of one shuffle land on each of its places equally often (χ² test on a few places)."""
-    rng = case.stream("uniform")
-    for position in [p for p in case.positions if len(p.unseen(p.seat)) > 1][:3]:
+    """Cards of one shuffle land on each of its places equally often, as if exchanged at random (χ² test)."""
+    rng, chance = case.stream("uniform"), random.Random(case.seed)
+    for position in [p for p in case.positions if len(p.unseen(p.seat)) > 1][:: POSITIONS // 4]:
         hidden = position.unseen(position.seat)
         masks = Counter(one.shuffles for one in hidden)
-        alone = [m for m in masks if all(m == other or not m & other for other in masks) and masks[m] > 1]
+        alone = [m for m in masks if masks[m] > 1 and not any(m & other for other in masks if other != m)]
         for mask in alone[:2]:
-            places = [k for k, one in enumerate(hidden) if one.shuffles == mask][:UNIFORM_CARDS]
-            worlds = [position.redeal(rng) for _ in range(WORLDS)]
-            p = _p_uniform(worlds, position.seat, places[0], masks[mask])
+            place = next(k for k, one in enumerate(hidden) if one.shuffles == mask)
+            cards = [one.card for one in hidden if one.shuffles == mask]
+            redealt = [position.redeal(rng) for _ in range(WORLDS)]
+            permuted = [position.permuted(chance, cards) for _ in range(WORLDS)]
+            p = _p_same(
+                [[world.unseen(position.seat)[place].card for world in worlds] for worlds in (redealt, permuted)]
+            )
             if p < LEAST_P:
                 yield f"{position.where}: re-deals do not give a hidden place each card equally often (p = {p:.1e})"
 
 
-def _p_uniform(worlds: list[Position], seat: int, place: int, cards: int) -> float:
-    from scipy.stats import chisquare
+def _p_same(samples: list[list[int]]) -> float:
+    """p value of the hypothesis that two samples come from one distribution; rare values are taken together."""
+    from scipy.stats import chi2_contingency
 
-    seen = Counter(world.unseen(seat)[place].card for world in worlds)
-    counts = list(seen.values()) + [0] * (cards - len(seen))
-    return float(chisquare(counts).pvalue)
+    counts = [Counter(sample) for sample in samples]
+    common = [value for value in sorted(set(samples[0] + samples[1])) if counts[0][value] + counts[1][value] >= 10]
+    table = [[count[value] for value in common] for count in counts]
+    table = [[*row, len(sample) - sum(row)] for row, sample in zip(table, samples, strict=True)]
+    used = [column for column in zip(*table, strict=True) if sum(column) > 0]
+    return float(chi2_contingency(used).pvalue) if len(used) > 1 else 1.0
 
 
 @_check

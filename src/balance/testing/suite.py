@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import traceback
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -27,7 +28,16 @@ class Problem:
 def check_case(case: Case, checks: Iterable[str] | None = None) -> list[Problem]:
     """What the named checks (all, if none is named) find wrong, up to a few problems each."""
     chosen = list(CHECKS) if checks is None else list(checks)
-    return [Problem(name, text) for name in chosen for text in islice(CHECKS[name](case), MOST_OF_A_KIND)]
+    return [Problem(name, text) for name in chosen for text in islice(_found(case, name), MOST_OF_A_KIND)]
+
+
+def _found(case: Case, check: str) -> Iterator[str]:
+    """What a check finds; an error that it ran into is a finding too."""
+    try:
+        yield from CHECKS[check](case)
+    except Exception as error:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        yield f"{type(error).__name__} in {frame.name} ({frame.filename}:{frame.lineno}): {error}"
 
 
 def check_game(

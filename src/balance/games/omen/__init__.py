@@ -1,10 +1,73 @@
 """Omen (Songs of Far Shores): cities to sack, kraters to win, TRIUMPHs to accomplish."""
 
-from balance.engine.game import Game, Reason
+from balance.engine.game import Exposure, Figure, Game, Profile, Reason
 from balance.games.omen.cards import check_cards
 from balance.games.omen.events import EVENTS
+from balance.games.omen.looks import FEATURES, WEIGHTS
 from balance.games.omen.options import OmenOptions
 from balance.games.omen.text import cards_document
+
+FIGURES = (
+    Figure("razed_cities", "cities razed", "a game", high=3),
+    Figure("sackings", "sacked cities resolved", "a game", high=40),
+    Figure("sacked_again", "cities sacked twice or more in one War", "a game", high=10),
+    Figure("ties_in_war", "sacked cities that nobody won", "a game", high=10),
+    Figure("surges_at_limit", "Surge Steps cut off by surge_limit", "a game", high=10),
+    Figure("longest_chain", "most effects from one action", "a game", high=40),
+    Figure("from_kraters", "kraters in hand", "points", per="seat", high=36, group="points by source"),
+    Figure("from_broken", "broken kraters", "points", per="seat", high=18, group="points by source"),
+    Figure("from_facedown", "TRIUMPHs (facedown units)", "points", per="seat", high=24, group="points by source"),
+    Figure("from_coveted", "COVETED units in hand", "points", per="seat", high=12, group="points by source"),
+    Figure("units_drawn", "units drawn", "a game", per="seat", high=200),
+    Figure("units_played", "units played to cities", "a game", per="seat", high=80),
+    Figure("units_lost", "units destroyed", "a game", per="seat", high=80),
+    Figure("units_offered", "units offered", "a game", per="seat", high=40),
+    Figure("coins_gained", "coins gained", "a game", per="seat", high=200),
+    Figure("coins_paid", "coins paid", "a game", per="seat", high=200),
+    Figure("kraters_won", "kraters won from cities", "a game", per="seat", high=18),
+    Figure("wealth_all_drawn", "Wealth Steps spent on units only", "a game", per="seat", high=40),
+    Figure("wealth_all_coins", "Wealth Steps spent on coins only", "a game", per="seat", high=40),
+)
+
+EXPOSURES = (
+    Exposure("opening", "in the opening hand", causal=True),
+    Exposure("held", "ever in hand"),
+    Exposure("played", "played to a city"),
+    Exposure("used", "discarded for its trait, or used as a krater"),
+    Exposure("offered", "offered"),
+    Exposure("at_the_end", "in hand at the end"),
+    Exposure("drafted", "drafted into the own deck"),
+    Exposure("given_away", "given away in the draft"),
+)
+
+PROFILES = (
+    Profile("coins", "coins at the end of the turn", "coins"),
+    Profile("cards", "cards in hand at the end of the turn", "cards"),
+    Profile("units", "units in cities at the end of the turn", "units"),
+)
+
+
+def _warnings(options: OmenOptions) -> list[str]:
+    if options.first_player == "envoy":
+        return [
+            "Here the better Envoy goes first, so the first player's advantage holds some luck of the deal. To see "
+            "what going first is worth by itself, run again with --set first_player=random_discard."
+        ]
+    return []
+
+
+def _no_mirror(options: OmenOptions) -> str:
+    if options.mode == "draft":
+        return "in a draft no cards are dealt before decisions are made, so there is nothing to exchange"
+    if options.first_player == "envoy":
+        return (
+            "the Envoys decide who goes first, so a game with exchanged hands is the same game with the seats renamed; "
+            "use --set first_player=random_discard"
+        )
+    if options.second_player_bonus_units:
+        return "with second_player_bonus_units the hands are not equal, so they cannot be exchanged"
+    return ""
+
 
 GAME = Game(
     name="omen",
@@ -31,8 +94,8 @@ GAME = Game(
         "coveted stack",
         "rest stack",
     ),
-    features=("none",),
-    weights={"none": 0.0},
+    features=FEATURES,
+    weights=WEIGHTS,
     reasons=(
         Reason("razed", "cities razed, more points"),
         Reason("facedown", "points level, more facedown units in Rewards"),
@@ -45,6 +108,13 @@ GAME = Game(
     longest=lambda options: 40 + (options.max_turns + 1) * options.max_decisions_per_turn,
     mode=lambda options: options.mode,
     events=EVENTS,
+    figures=FIGURES,
+    exposures=EXPOSURES,
+    profiles=PROFILES,
+    scores=(0, 40),
+    turns=(0, 200),
+    warnings=_warnings,
+    mirror=_no_mirror,
     cards_document=cards_document,
     check_cards=check_cards,
 )

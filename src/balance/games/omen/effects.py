@@ -497,6 +497,7 @@ def _answer_city(s, r, f, row, city, rng, log):
             note(log, ev.E_MOVE, side, unit, city)
         return
     p = pile_of(r, seat)
+    from_deck = False
     if op == word.PLAY:
         did(s, row, log)
     if op == word.PLAY and row[word.VARIANT] == word.FROM_HAND:
@@ -505,6 +506,8 @@ def _answer_city(s, r, f, row, city, rng, log):
         remove(s.pile[p], s.pile_n[p], unit)
         s.pile_n[p] -= 1
     else:
+        from_deck = True
         s.deck_n[p] -= 1
     enter(s, r, unit, city, ev.E_PLAY, log)
-    refill(s, r, p, rng, log)
+    if from_deck:
+        refill(s, r, p, rng, log)

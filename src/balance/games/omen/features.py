@@ -1,5 +1,442 @@
-"""What greedy play looks at."""
+"""What greedy play sees in an action: see `looks`. Only public cards and the mover's own are read."""
+
+from __future__ import annotations
+
+from balance.engine.jit import njit
+from balance.games.omen import actions as act
+from balance.games.omen import program as word
+from balance.games.omen import questions as ask_for
+from balance.games.omen.effects import amount_of, can_pay, holds
+from balance.games.omen.looks import LOOKS
+from balance.games.omen.moves import can_draw, city_of, has, pile_of, side_of, side_weight, weight
+from balance.games.omen.questions import matches
+from balance.games.omen.state import (
+    BOLSTER,
+    CITIES,
+    COVETED,
+    CURSE,
+    FATE,
+    GLEAN,
+    JILT,
+    MYRIAD,
+    PILFER,
+    RECRUIT,
+    SPOILS,
+    SURGE,
+    TRIUMPH,
+    VETERAN,
+)
+from balance.games.omen.turn import side_strength
+
+(
+    COINS,
+    CARDS,
+    FOE_COINS,
+    FOE_CARDS,
+    WAR_NOW,
+    WAR_NEXT,
+    LEAD,
+    BODIES,
+    FOE_STRENGTH,
+    POINTS,
+    TRIUMPH_MET,
+    TRIUMPH_HOPED,
+    GLEANS,
+    HAS_SPOILS,
+    QUALITY,
+    MORE_WEALTH,
+    MORE_OFFERS,
+    SKIPS_BONUS,
+    MORE_KRATERS,
+    USES_KRATER,
+    SPENDS,
+    SAME_WEALTH,
+) = range(len(LOOKS))
+TARGETS = len(LOOKS)
+PLENTY = 4  # the first so many coins or cards count in full, the next up to the limit half, more nothing
+FAR_AHEAD = 6.0
+USUAL = 1.5  # quality of a usual unit
+LONGEST_LOOK = 48  # instructions of an effect that are looked at
 
 
 def features(s, r, a, out):
     """See GAME.features."""
+    seat = s.asked
+    do, card, place = act.do_of(a), act.card_in(a), act.place_in(a)
+    if s.frames > 0 and s.question != ask_for.WRATH_DISCARD:
+        _answer(s, r, seat, do, card, place, out[TARGETS:])
+    elif s.question == ask_for.SURGE_ACTION:
+        _surge(s, r, seat, do, card, place, out)
+    else:
+        _choice(s, r, seat, do, card, place, out)
+
+
+@njit
+def _surge(s, r, seat, do, card, place, out):
+    if do == act.DO_END:
+        return
+    if do == act.DO_KRATER:
+        out[USES_KRATER] += 1.0
+        out[POINTS] += r.points_broken - r.points_krater
+        foresee(s, r, seat, r.effect[card, 0], -1, out)
+        return
+    if do == act.DO_PLAY or do == act.DO_JILT:
+        _coins(s, r, seat, -r.cost[card], out)
+        out[SPENDS] += r.cost[card] > 0
+    _give_up(s, r, seat, card, out)
+    if do == act.DO_PLAY:
+        out[QUALITY] += quality(r, card)  # not given up: it goes on being of use
+        _arrive(s, r, seat, card, place, True, out)
+    elif do == act.DO_JILT:
+        foresee(s, r, seat, r.effect[card, JILT], -1, out)
+    else:
+        trait = FATE if do == act.DO_FATE else PILFER if do == act.DO_PILFER else RECRUIT
+        foresee(s, r, seat, r.trait_effect[trait], -1, out)
+
+
+@njit
+def _choice(s, r, seat, do, card, place, out):
+    """Questions outside the Surge Step and effects."""
+    if do == act.DO_DRAW:
+        _cards(s, r, seat, 1, out)
+        out[SAME_WEALTH] += s.question == ask_for.WEALTH_ACTION and s.wealth_coins == 0
+    elif do == act.DO_COIN:
+        _coins(s, r, seat, 1, out)
+        out[SAME_WEALTH] += s.question == ask_for.WEALTH_ACTION and s.wealth_drawn == 0
+    elif do == act.DO_OFFER:
+        _give_up(s, r, seat, card, out)
+        _offering(s, r, seat, r.offering[card], out)
+        if has(r, card, CURSE):
+            foresee(s, r, seat, r.trait_effect[CURSE], -1, out)
+    elif do == act.DO_DISCARD or do == act.DO_ENVOY or do == act.DO_GIVE or do == act.DO_REPLACE:
+        _give_up(s, r, seat, card, out)
+        if do == act.DO_REPLACE:
+            out[QUALITY] += USUAL
+    elif do == act.DO_KEEP:
+        out[QUALITY] += standing(r, card)
+    elif do == act.DO_DESTROY:
+        out[QUALITY] -= standing(r, card)
+    elif do == act.DO_GLEAN:
+        foresee(s, r, seat, r.effect[card, GLEAN], city_of(s, card), out)
+    elif do == act.DO_RESOLVE:
+        out[WAR_NOW] += war_now(s, r, seat, place, 0, 0, 0, 0)
+
+
+@njit
+def _answer(s, r, seat, do, card, place, out):
+    """Answers to the running effect's question, given by its owner or by the other player."""
+    f = s.frames - 1
+    row = r.code[s.pc[f]]
+    if do == act.DO_YES:
+        if row[word.VARIANT] == word.COST_COINS:
+            out[SPENDS] += 1.0
+        foresee(s, r, seat, s.pc[f] + 1, s.here[f], out)
+    elif do == act.DO_OPTION:
+        foresee(s, r, seat, r.code[s.pc[f] + 1 + place, word.TARGET], s.here[f], out)
+    elif do == act.DO_AGAIN:
+        foresee(s, r, seat, r.effect[card, 0], -1, out)
+    elif do == act.DO_DRAW:
+        _cards(s, r, seat, 1, out)
+    elif do == act.DO_TAKE:
+        _cards(s, r, seat, 1, out)
+        out[QUALITY] += quality(r, card) - USUAL
+    elif do == act.DO_DISCARD or do == act.DO_TOP:
+        _give_up(s, r, seat, card, out)
+    elif do == act.DO_DESTROY:
+        _leave(s, r, seat, card, out)
+    elif do == act.DO_RETURN:
+        _leave(s, r, seat, card, out)
+        if side_of(s, card) == seat:
+            _cards(s, r, seat, 1, out)
+            out[QUALITY] += quality(r, card)
+        else:
+            out[FOE_CARDS] += 1.0
+    elif do == act.DO_MOVE:
+        _leave(s, r, seat, card, out)
+    elif do == act.DO_PUT:
+        out[QUALITY] += standing(r, card)
+        if row[word.VARIANT] == word.FROM_HAND:
+            _give_up(s, r, seat, card, out)
+    elif do == act.DO_CITY:
+        if row[word.OP] == word.STRENGTH:
+            out[WAR_NOW] += _change_of_war_now(s, r, seat, place, s.left[f] - 1, 0, 0, 0)
+        elif s.chosen >= 0:
+            mover = side_of(s, s.chosen) if row[word.OP] == word.MOVE else s.active
+            _arrive_anywhere(s, r, seat, s.chosen, place, mover, out)
+
+
+@njit
+def quality(r, unit):
+    """A rough measure of how useful a unit in hand is: about 0 to 4."""
+    value = 0.4 * r.strength[unit] + 0.4 * r.offering[unit] - 0.1 * r.cost[unit]
+    if has(r, unit, BOLSTER) or has(r, unit, JILT) or has(r, unit, GLEAN):
+        value += 0.6
+    return value + (1.0 if has(r, unit, TRIUMPH) else 0.0)
+
+
+@njit
+def standing(r, unit):
+    """A rough measure of how useful a unit in a city is: about 0 to 4."""
+    value = 0.5 * r.strength[unit]
+    value += 1.0 if has(r, unit, GLEAN) else 0.0
+    value += 1.0 if has(r, unit, SPOILS) else 0.0
+    value += 1.5 if has(r, unit, TRIUMPH) else 0.0
+    value += 0.3 if has(r, unit, MYRIAD) else 0.0
+    return value - (1.0 if has(r, unit, VETERAN) else 0.0)
+
+
+@njit
+def _worth(n, limit):
+    """n coins or cards, as far as they are of use."""
+    return min(n, 1.0 * PLENTY) + 0.5 * min(max(n - PLENTY, 0.0), 1.0 * max(limit - PLENTY, 0))
+
+
+@njit
+def _coins(s, r, seat, change, out):
+    out[COINS] += _worth(s.coins[seat] + change, r.coin_limit) - _worth(1.0 * s.coins[seat], r.coin_limit)
+
+
+@njit
+def _cards(s, r, seat, change, out):
+    held = s.hand_n[seat] + s.vase_n[seat]
+    out[CARDS] += _worth(held + change, r.hand_limit) - _worth(1.0 * held, r.hand_limit)
+
+
+@njit
+def _offering(s, r, seat, points, out):
+    """An Offering's points, taken as cards or coins, whichever is of more use."""
+    room = max(r.hand_limit - s.hand_n[seat] - s.vase_n[seat] + 1, 0)
+    as_cards = min(points, room)
+    _cards(s, r, seat, as_cards, out)
+    _coins(s, r, seat, points - as_cards, out)
+
+
+@njit
+def _give_up(s, r, seat, card, out):
+    """A unit leaves the hand."""
+    _cards(s, r, seat, -1, out)
+    out[QUALITY] -= quality(r, card)
+    if has(r, card, COVETED):
+        out[POINTS] -= r.points_coveted
+
+
+@njit
+def _sacked_value(strength, foe_strength):
+    return 1.0 if strength > foe_strength else -1.0 if strength < foe_strength else 0.0
+
+
+@njit
+def war_now(s, r, seat, city, strength, units, foe_strength, foe_units):
+    """+1 if the seat would win this city in this turn's War, -1 if it would lose it, 0 if it is not sacked.
+
+    The last four arguments are added to what stands there (units: MYRIAD 2).
+    """
+    if s.razed[city]:
+        return 0.0
+    mine = side_weight(s, r, city, seat) + units
+    theirs = side_weight(s, r, city, 1 - seat) + foe_units
+    if mine + theirs < 5 and (theirs if seat == s.active else mine) < 3:
+        return 0.0
+    return _sacked_value(side_strength(s, r, city, seat) + strength, side_strength(s, r, city, 1 - seat) + foe_strength)
+
+
+@njit
+def _war_next(s, r, seat, city, strength, units, foe_strength, foe_units):
+    """The lead in a city that would be sacked in the next player's War, in -1..1; 0 if it would not, or is sacked now."""
+    mine = side_weight(s, r, city, seat) + units
+    theirs = side_weight(s, r, city, 1 - seat) + foe_units
+    if s.razed[city] or mine + theirs >= 5 or (mine if seat == s.active else theirs) < 3:
+        return 0.0
+    return _lead(s, r, seat, city, strength, foe_strength)
+
+
+@njit
+def _lead(s, r, seat, city, strength, foe_strength):
+    if s.razed[city]:
+        return 0.0
+    lead = side_strength(s, r, city, seat) + strength - side_strength(s, r, city, 1 - seat) - foe_strength
+    return max(-1.0, min(1.0, lead / FAR_AHEAD))
+
+
+@njit
+def _change_of_war_now(s, r, seat, city, strength, units, foe_strength, foe_units):
+    after = war_now(s, r, seat, city, strength, units, foe_strength, foe_units)
+    return after - war_now(s, r, seat, city, 0, 0, 0, 0)
+
+
+@njit
+def _shift(s, r, seat, city, strength, units, foe_strength, foe_units, out):
+    """Note what a change in a city does to this War, the next and the lead."""
+    out[WAR_NOW] += _change_of_war_now(s, r, seat, city, strength, units, foe_strength, foe_units)
+    out[WAR_NEXT] += _war_next(s, r, seat, city, strength, units, foe_strength, foe_units)
+    out[WAR_NEXT] -= _war_next(s, r, seat, city, 0, 0, 0, 0)
+    out[LEAD] += _lead(s, r, seat, city, strength, foe_strength) - _lead(s, r, seat, city, 0, 0)
+    out[BODIES] += units
+    out[FOE_STRENGTH] += foe_strength
+
+
+@njit
+def _arrive(s, r, seat, unit, city, bolsters, out):
+    """A unit of the Active Player comes to a city."""
+    _shift(s, r, seat, city, r.strength[unit], weight(r, unit), 0, 0, out)
+    if bolsters and has(r, unit, BOLSTER):
+        foresee(s, r, seat, r.effect[unit, 0], city, out)
+    if has(r, unit, GLEAN):
+        out[GLEANS] += 1.0
+    if has(r, unit, SPOILS):
+        out[HAS_SPOILS] += 1.0
+    if has(r, unit, TRIUMPH):
+        if r.triumph_step[unit] >= s.step and _would_be_met(s, r, seat, unit, city):
+            out[TRIUMPH_MET] += 1.0
+        else:
+            out[TRIUMPH_HOPED] += 1.0
+
+
+@njit
+def _would_be_met(s, r, seat, unit, city):
+    """Whether a TRIUMPH's condition holds with the unit standing in the city (put there for the look, and taken away)."""
+    n = s.side_n[city, seat]
+    s.side[city, seat, n] = unit
+    s.side_n[city, seat] = n + 1
+    s.played_weight += weight(r, unit)
+    met = holds(s, r, r.triumph_when[unit, 0], r.triumph_when[unit, 1], city, True)
+    s.played_weight -= weight(r, unit)
+    s.side_n[city, seat] = n
+    return met
+
+
+@njit
+def _arrive_anywhere(s, r, seat, unit, city, owner, out):
+    """A unit of either player comes to a city, seen by `seat`."""
+    if owner != seat:
+        _shift(s, r, seat, city, 0, 0, r.strength[unit], weight(r, unit), out)
+    elif city_of(s, unit) < 0 and seat == s.active:
+        _arrive(s, r, seat, unit, city, True, out)
+    else:
+        _shift(s, r, seat, city, r.strength[unit], weight(r, unit), 0, 0, out)
+        if has(r, unit, BOLSTER) and seat == s.active:
+            foresee(s, r, seat, r.effect[unit, 0], city, out)
+
+
+@njit
+def _leave(s, r, seat, unit, out):
+    """A unit leaves its city, seen by `seat`."""
+    city = city_of(s, unit)
+    if side_of(s, unit) == seat:
+        _shift(s, r, seat, city, -r.strength[unit], -weight(r, unit), 0, 0, out)
+        out[QUALITY] -= standing(r, unit)
+    else:
+        _shift(s, r, seat, city, 0, 0, -r.strength[unit], -weight(r, unit), out)
+        out[QUALITY] += standing(r, unit)
+
+
+@njit
+def foresee(s, r, seat, pc, here, out):
+    """Note roughly what an effect of the Active Player would bring, from instruction `pc` to its end, seen by `seat`.
+
+    Branches are taken as conditions stand, `may` is done if it can be paid, of options the first is looked at. A `seat` that is
+    not the owner looks at nothing: it only ever chooses targets.
+    """
+    if seat != s.active:
+        return
+    times = 1.0
+    for _ in range(LONGEST_LOOK):
+        row = r.code[pc]
+        op = row[word.OP]
+        pc += 1
+        if op == word.END:
+            return
+        if op == word.JUMP:
+            pc = row[word.TARGET]
+        elif op == word.IF:
+            if not holds(s, r, row[word.ROWS], row[word.ROWS_N], here, False):
+                pc = row[word.TARGET]
+        elif op == word.MAY:
+            if not can_pay(s, r, row):
+                pc = row[word.TARGET]
+        elif op == word.FOR_EACH:
+            times = 1.0 * amount_of(s, r, row, here)
+        elif op == word.NEXT:
+            times = 1.0
+        elif op != word.CHOOSE:
+            _foresee_one(s, r, seat, row, here, times, out)
+
+
+@njit
+def _foresee_one(s, r, seat, row, here, times, out):
+    op = row[word.OP]
+    n = times * amount_of(s, r, row, here)
+    foe = 1 - seat
+    if op == word.GAIN:
+        _coins(s, r, seat, min(n, 1.0 * s.supply), out)
+    elif op == word.LOSE or op == word.PAY_COINS:
+        _coins(s, r, seat, -min(n, 1.0 * s.coins[seat]), out)
+    elif op == word.STEAL:
+        _coins(s, r, seat, min(n, 1.0 * s.coins[foe]), out)
+        out[FOE_COINS] -= min(n, 1.0 * s.coins[foe])
+    elif op == word.OPPONENT_LOSES:
+        out[FOE_COINS] -= min(n, 1.0 * s.coins[foe])
+    elif op == word.DRAW or op == word.SEARCH or op == word.LOOK or op == word.FATE_CHOICE:
+        _cards(s, r, seat, n if can_draw(s, r, seat) else 0.0, out)
+    elif op == word.RECOVER:
+        _cards(s, r, seat, min(n, 1.0 * s.pile_n[pile_of(r, seat)]), out)
+    elif op == word.OPPONENT_DRAWS:
+        out[FOE_CARDS] += n
+    elif op == word.DISCARD or op == word.PUT_ON_DECK:
+        _cards(s, r, seat, -min(n, 1.0 * s.hand_n[seat]), out)
+    elif op == word.OPPONENT_DISCARDS:
+        out[FOE_CARDS] -= min(n, 1.0 * s.hand_n[foe])
+    elif op == word.REVEAL or op == word.PLAY:
+        out[BODIES] += n
+    elif op == word.DESTROY or op == word.RETURN or op == word.MOVE:
+        _foresee_units(s, r, seat, row, here, out)
+    elif op == word.EXTRA_KRATER:
+        out[MORE_KRATERS] += n if s.step == SURGE and s.vase_n[seat] > 1 else 0.0
+    elif op == word.REPEAT_BROKEN:
+        out[BODIES] += 1.5 if s.broken_n[seat] > 0 else 0.0
+    elif op == word.EXTRA_WEALTH:
+        out[MORE_WEALTH] += n
+    elif op == word.EXTRA_OFFERING:
+        out[MORE_OFFERS] += n
+    elif op == word.SKIP_BONUS:
+        out[SKIPS_BONUS] += n
+    elif op == word.STRENGTH:
+        out[WAR_NOW] += _best_strength(s, r, seat, row, here, n)
+
+
+@njit
+def _best_strength(s, r, seat, row, here, n):
+    best = 0.0
+    for city in range(CITIES):
+        if row[word.VARIANT] == word.CITY_ANY or city == here:
+            best = max(best, _change_of_war_now(s, r, seat, city, int(n), 0, 0, 0))
+    return best
+
+
+@njit
+def _foresee_units(s, r, seat, row, here, out):
+    """The strongest opposing unit that matches would go; with none, or `own` only, the weakest own one."""
+    best = -1
+    if row[word.WHOSE] != word.OWN:
+        best = _extreme_unit(s, r, row, here, 1 - seat, 1)
+    if best < 0 and row[word.WHOSE] != word.OPPOSING and not row[word.UP_TO]:
+        best = _extreme_unit(s, r, row, here, seat, -1)
+    if best < 0:
+        return
+    if row[word.OP] == word.MOVE:
+        out[BODIES] += 0.5
+    elif row[word.OP] == word.DESTROY or side_of(s, best) != seat:
+        _leave(s, r, seat, best, out)
+
+
+@njit
+def _extreme_unit(s, r, row, here, side, sign):
+    found = -1
+    for city in range(CITIES):
+        if row[word.WHERE] != word.ANYWHERE and (row[word.WHERE] == word.HERE) != (city == here):
+            continue
+        for i in range(s.side_n[city, side]):
+            unit = s.side[city, side, i]
+            if matches(r, row, unit) and (found < 0 or sign * (r.strength[unit] - r.strength[found]) > 0):
+                found = unit
+    return found

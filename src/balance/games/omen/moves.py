@@ -1,7 +1,7 @@
 """How cards and coins move, and what each seat then knows.
 
-`history[seat, card]` is 0 while the seat knows where the card is. Each shuffle that mixes cards a seat cannot tell apart
-takes the next free bit for that seat; see `balance.engine.redeal` for what is made of it.
+`history[seat, card]` is 0 while the seat knows where the card is. Each shuffle that mixes cards a seat cannot tell
+apart takes the next free bit for that seat; see `balance.engine.redeal` for what is made of it.
 """
 
 from __future__ import annotations

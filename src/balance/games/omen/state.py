@@ -105,6 +105,7 @@ STATE = state_dtype(
         ("skip_bonus", _i4, (SEATS,)),
         # war
         ("war_part", _i4),
+        ("resolved", _i4, (CITIES,)),  # times the city was resolved in this turn's War
         ("war_city", _i4),
         ("war_winner", _i4),
         ("keep_left", _i4),  # weight that may still be kept, or units still to lose

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
 
 from balance.games.omen import actions as act
 from balance.games.omen import events as ev
@@ -26,12 +29,13 @@ Plain = dict[str, Any]
 # Records
 
 
-def _text(points: Any) -> str:
-    return "".join(chr(point) for point in points if point)
+@lru_cache(maxsize=1024)
+def _decoded(points: bytes) -> str:
+    return "".join(chr(point) for point in np.frombuffer(points, dtype=np.int32) if point)
 
 
 def _id(r: Any, card: int) -> str:
-    return _text(r["ids"][card])
+    return _decoded(r["ids"][card].tobytes())
 
 
 def _ids(r: Any, cards: Any, n: int) -> list[str]:
@@ -47,7 +51,7 @@ def _top_first(r: Any, cards: Any, n: int) -> list[str]:
 
 
 def _placed(s: Any, r: Any, place: int) -> list[int]:
-    return [card for card in range(r.units + r.kraters) if s["where"][card] == place]
+    return [int(card) for card in np.flatnonzero(s["where"][: int(r.units + r.kraters)] == place)]
 
 
 def _is_drafting(s: Any, r: Any) -> bool:
@@ -199,7 +203,7 @@ PHRASES = {
 
 
 def _name(r: Any, card: int) -> str:
-    return _text(r["names"][card])
+    return _decoded(r["names"][card].tobytes())
 
 
 def say(s: Any, r: Any, a: int) -> str:

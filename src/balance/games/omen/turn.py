@@ -196,6 +196,8 @@ def start_turn(s, r, seat, log):
     s.played = 0
     s.played_weight = 0
     s.won = 0
+    for city in range(CITIES):
+        s.resolved[city] = 0
     s.step = WEALTH
     note(log, ev.E_TURN, seat, -1, s.turn)
     s.wealth_drawn = 0
@@ -386,6 +388,7 @@ def city_winner(s, r, city):
 def answer_resolve(s, r, city, log):
     """Resolve a sacked city."""
     s.war_city = city
+    s.resolved[city] += 1
     winner = city_winner(s, r, city)
     s.war_winner = winner
     if winner < 0:

@@ -1,0 +1,159 @@
+"""`make bench`: how fast games are played, and what one waits for before the first.
+
+Prints a table; rates are the best of a few runs. The referee is the plain-Python twin of Omen in `tests/referee`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+SECONDS = 1.0
+RUNS = 3
+
+
+def best_rate(play: Any, threads: int) -> tuple[float, float]:
+    """(games, decisions) a second: the best of a few runs of about `SECONDS` on so many threads."""
+    games = 16
+    best = (0.0, 0.0)
+    runs = 0
+    while runs < RUNS:
+        begun = time.perf_counter()
+        with ThreadPoolExecutor(threads) as pool:
+            decisions = sum(pool.map(play, [(i * games, games) for i in range(threads)]))
+        seconds = time.perf_counter() - begun
+        if seconds < SECONDS / 4:
+            games = int(games * min(8, 0.5 * SECONDS / max(seconds, 1e-6)) + 1)
+            continue
+        best = max(best, (threads * games / seconds, decisions / seconds))
+        runs += 1
+    return best
+
+
+def rates(name: str, bots: str) -> list[dict[str, Any]]:
+    """Rates of one game on one core and on all."""
+    from balance.arena.records import Table, records
+    from balance.spec import load
+
+    kit = records(load(name, bots=bots))
+
+    def play(part: tuple[int, int]) -> int:
+        return int(Table(kit, seed=1).play(*part)["decisions"].sum())
+
+    rows = []
+    for threads in sorted({1, os.cpu_count() or 1}):
+        games, decisions = best_rate(play, threads)
+        rows.append({"game": name, "bots": bots, "cores": threads, "games/s": games, "decisions/s": decisions})
+    return rows
+
+
+def referee_rate() -> float:
+    """Random games of Omen a second in plain Python."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from balance.spec import load
+    from referee.omen import play
+
+    spec = load("omen")
+    cards, rules = spec.game.load().card_data(spec.options), spec.options.model_dump(mode="json")
+    rng = random.Random(1)
+    begun, games = time.perf_counter(), 0
+    while time.perf_counter() - begun < 2 * SECONDS:
+        play(rules, cards, rng)
+        games += 1
+    return games / (time.perf_counter() - begun)
+
+
+def start(name: str) -> dict[str, float]:
+    """In this process: seconds from the start to the first game, and the most memory used (MB)."""
+    begun = time.perf_counter()
+    from balance.arena.records import Table, records
+    from balance.spec import load
+
+    Table(records(load(name)), seed=1).play(0, 1)
+    seconds = time.perf_counter() - begun
+    return {"seconds": seconds, "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
+
+
+def starts(name: str) -> dict[str, Any]:
+    """The first game on a new machine, and in a later process."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"BALANCE_CACHE_DIR": folder}
+        command = [sys.executable, __file__, "--start", name]
+        cold, warm = (
+            json.loads(subprocess.run(command, env=environment, capture_output=True, check=True).stdout) for _ in "cw"
+        )
+    return {
+        "game": name,
+        "cold s": cold["seconds"],
+        "warm s": warm["seconds"],
+        "cold MB": cold["megabytes"],
+        "warm MB": warm["megabytes"],
+    }
+
+
+def help_seconds() -> float:
+    """`balance --help`."""
+    command = [sys.executable, "-c", "from balance.cli import main; main()", "--help"]
+
+    def once() -> float:
+        begun = time.perf_counter()
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+        return time.perf_counter() - begun
+
+    return min(once() for _ in range(5))
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """Rows as a Markdown table."""
+    lines = [f"| {' | '.join(rows[0])} |", f"|{'---|' * len(rows[0])}"]
+    for row in rows:
+        lines.append(f"| {' | '.join(_cell(value) for value in row.values())} |")
+    return "\n".join(lines)
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:,.2f}" if value < 100 else f"{value:,.0f}"
+    return str(value)
+
+
+def main() -> None:
+    """Everything, or what the options ask for."""
+    from balance.engine.game import find, names
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=names())
+    parser.add_argument("--start", metavar="GAME", help="only the time to the first game, in this process, as JSON")
+    parser.add_argument("--rates", action="store_true", help="only the rates")
+    options = parser.parse_args()
+    if options.start:
+        print(json.dumps(start(options.start)))
+        return
+    kinds = {name: ["random", "greedy"] if find(name).features else ["random"] for name in options.games}
+    measured = [row for name in options.games for bots in kinds[name] for row in rates(name, bots)]
+    print(table(measured))
+    if "omen" in options.games:
+        one = next(row for row in measured if row["game"] == "omen" and row["bots"] == "random")
+        plain = referee_rate()
+        times = one["games/s"] / plain
+        print(
+            f"\nomen in plain Python (tests/referee): {plain:.1f} games/s; compiled, one core: {times:,.0f} times that"
+        )
+    if not options.rates:
+        print(f"\n{table([starts(name) for name in options.games])}")
+        print(f"\nbalance --help: {help_seconds():.2f} s")
+
+
+if __name__ == "__main__":
+    main()

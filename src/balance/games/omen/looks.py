@@ -1,0 +1,59 @@
+"""The names of what greedy play looks at, and how much it cares (no numba here: the game's declaration reads this).
+
+Every look is written twice: as itself for a player's own actions, and with `target_` in front for the answers to an effect's
+questions, so that both can be weighed (and trained) apart. Changes are those that the action brings about at once, as far
+as they can be foreseen without knowing hidden cards.
+"""
+
+LOOKS = (
+    "coins",  # change of own coins, the fifth and more counted half, those beyond the limit not
+    "cards",  # change of own cards in hand, counted likewise
+    "foe_coins",  # change of the other player's coins
+    "foe_cards",
+    "war_now",  # change of kraters won less kraters lost in this turn's War
+    "war_next",  # the same for the other player's next War, in -1..1 a city by the lead in Strength
+    "lead",  # change of the lead in Strength over all cities, each city in -1..1
+    "bodies",  # change of own units in cities (MYRIAD 2)
+    "foe_strength",  # change of the other player's Strength in cities
+    "points",  # change of points that are certain
+    "triumph_met",  # a TRIUMPH whose condition holds now and whose step is still to come this turn
+    "triumph_hoped",  # a TRIUMPH unit brought into a city otherwise
+    "glean",  # a GLEAN brought into a city
+    "spoils",  # the first SPOILS brought into a city
+    "quality",  # how useful the card is that is gained (+) or given up (-)
+    "extra_wealth",
+    "extra_offering",
+    "skip_bonus",
+    "extra_krater",
+    "uses_krater",  # 1 for using a krater
+    "spends",  # 1 for an action that costs coins
+    "same_wealth",  # keeping all Wealth Actions of one kind
+)
+
+_OWN = {
+    "coins": 0.30,
+    "cards": 0.35,
+    "foe_coins": -0.20,
+    "foe_cards": -0.25,
+    "war_now": 2.2,
+    "war_next": 0.9,
+    "lead": 0.8,
+    "bodies": 0.10,
+    "foe_strength": -0.15,
+    "points": 1.0,
+    "triumph_met": 1.8,
+    "triumph_hoped": 0.6,
+    "glean": 0.5,
+    "spoils": 0.8,
+    "quality": 0.25,
+    "extra_wealth": 0.4,
+    "extra_offering": 0.4,
+    "skip_bonus": 0.2,
+    "extra_krater": 0.1,
+    "uses_krater": 0.0,
+    "spends": 0.0,
+    "same_wealth": 0.15,
+}
+
+FEATURES = (*LOOKS, *(f"target_{look}" for look in LOOKS))
+WEIGHTS = _OWN | {f"target_{look}": weight for look, weight in _OWN.items()}

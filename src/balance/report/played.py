@@ -1,0 +1,144 @@
+"""What was played: rules that differ from the game's defaults, and how to play the same games again."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from balance.report.model import Summary
+from balance.spec import OptionRow, Spec, SpecError, from_resolved, load, option_table
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule option of a run: its value here, and its row in the game's table."""
+
+    value: Any
+    option: OptionRow
+    differs: bool
+
+
+@dataclass(frozen=True)
+class Again:
+    """How to play the same games: a command, a file it needs (or nothing), and what to know about it."""
+
+    command: str
+    file: str = ""
+    words: str = ""
+
+
+def stored_spec(record: Mapping[str, Any]) -> Spec | None:
+    """The spec of a run's `spec.json`, or None if the game is not installed in that version."""
+    try:
+        return from_resolved(record["spec"], record.get("name", ""), record.get("about", ""))
+    except SpecError:
+        return None
+
+
+def rules(record: Mapping[str, Any], spec: Spec) -> list[Rule]:
+    """All options in the game's order. A default that depends on another option is the one that goes with it."""
+    values = _flat(record["spec"]["rules"])
+    defaults = _flat(_defaults(spec))
+    result = []
+    for option in option_table(spec.game):
+        value = values.get(option.key)
+        default = defaults.get(option.key, option.default)
+        if value != default and option.default is None and _goes_with_the_rest(record["spec"], option.key, value):
+            default = value
+        shown = OptionRow(option.key, default, option.allowed, option.source, option.about)
+        result.append(Rule(value, shown, value != default))
+    return result
+
+
+def _defaults(spec: Spec) -> Mapping[str, Any]:
+    return load(spec.game.name).options.model_dump(mode="json")
+
+
+def _flat(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for key, value in rules.items():
+        if isinstance(value, Mapping):
+            flat |= _flat(value, f"{prefix}{key}.")
+        else:
+            flat[prefix + key] = value
+    return flat
+
+
+def _goes_with_the_rest(resolved: Mapping[str, Any], key: str, value: Any) -> bool:
+    """Whether an option that is left out comes out as `value` by the other options."""
+    without = {name: item for name, item in resolved["rules"].items() if name != key}
+    try:
+        options = from_resolved({**resolved, "rules": without}).options
+    except SpecError:
+        return False
+    return bool(_flat(options.model_dump(mode="json")).get(key) == value)
+
+
+def again(summary: Summary, record: Mapping[str, Any], spec: Spec | None) -> Again:
+    """The command that plays the same games; checked by the digest of what it would load."""
+    tail = ["--games", str(summary.games_asked if summary.complete else summary.games), "--seed", str(summary.seed)]
+    if summary.mirrored > 1:
+        tail.append("--mirror")
+    if summary.main.precision is not None and summary.complete:
+        tail += ["--precision", f"{100 * summary.main.precision:.10g}pp"]
+    if spec is None:
+        words = f"The game {summary.game} (version {summary.game_version}) is not installed where this page was made."
+        return Again(_command(summary.game, tail), words=words + " The rules that were played are below.")
+    changed = [rule for rule in rules(record, spec) if rule.differs]
+    sets = [f"{rule.option.key}={json.dumps(rule.value, ensure_ascii=False)}" for rule in changed]
+    names = [bot.name for bot in spec.bots]
+    who = names[0] if summary.same_bots else ",".join(names)
+    if _loads_as(spec, sets, who):
+        flags = [part for text in sets for part in ("--set", f"rules.{text}")]
+        return Again(_command(spec.game.name, [*flags, "--bots", who, *_players(spec), *tail]))
+    words = "Save this as variant.yaml."
+    if not _has_shipped_cards(record):
+        words += " It uses card data of its own: name the files in its rules, the data are kept in the run's spec.json."
+    return Again(_command("variant.yaml", tail), _file(spec, changed), words)
+
+
+def _players(spec: Spec) -> list[str]:
+    return ["--players", str(spec.players)] if len(spec.game.players) > 1 else []
+
+
+def _command(source: str, rest: list[str]) -> str:
+    return shlex.join(["balance", "simulate", source, *rest])
+
+
+def _loads_as(spec: Spec, sets: list[str], who: str) -> bool:
+    try:
+        return load(spec.game.name, sets, who, spec.players).digest == spec.digest
+    except SpecError:
+        return False
+
+
+def _has_shipped_cards(record: Mapping[str, Any]) -> bool:
+    try:
+        return from_resolved({**record["spec"], "cards": {}}).digest == record["spec_hash"]
+    except SpecError:
+        return False
+
+
+def _file(spec: Spec, changed: list[Rule]) -> str:
+    lines = [f"extends: {spec.game.name}", f"name: {_yaml(spec.name)}"]
+    if changed:
+        lines.append("rules:")
+    above = ""
+    for rule in changed:
+        group, _, key = rule.option.key.rpartition(".")
+        if group and group != above:
+            lines.append(f"  {group}:")
+        above = group
+        lines.append(f"{'    ' if group else '  '}{key}: {_yaml(rule.value)}")
+    lines.append("bots:")
+    for bot in spec.bots:
+        settings = {"name": bot.name, "temperature": bot.temperature, "weights": dict(bot.weights)}
+        lines.append("  - " + _yaml({key: value for key, value in settings.items() if value}))
+    return "\n".join(lines) + "\n"
+
+
+def _yaml(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,92 @@
+"""Card values: one table for each way a card can touch a seat, the causal ones open, the others folded."""
+
+from __future__ import annotations
+
+from balance.report import words
+from balance.report.blocks import Cell, Column, Panel, Section, Table
+from balance.report.charts.spans import scale_of, span
+from balance.report.model import Card, CardKind, Summary
+from balance.report.numbers import common_decimals, count, percentage_points
+
+CAUSAL = (
+    "Chance alone decides who has the card here, so the difference is the card’s own doing: cause, not just company."
+)
+ASSOCIATION = (
+    "An association, not a cause: long games show more cards, and winners play more, so cards of long games and of"
+    " players who are winning look better here than they are."
+)
+INTRO = (
+    "How much more often a seat wins with a card than without it, in percentage points (pp) of win share. Sorted by the"
+    " lower end of the interval: what is at least sure."
+)
+ASIDE = " The tables marked “association” do not show causes: long games show more cards, and winners play more."
+
+
+def section(summary: Summary) -> Section:
+    """All kinds that have cards."""
+    kinds = [kind for kind in summary.cards if kind.cards]
+    first_causal = next((kind.name for kind in kinds if kind.causal), kinds[0].name if kinds else "")
+    panels = [_panel(summary, kind, folded=not kind.causal and kind.name != first_causal) for kind in kinds]
+    intro = INTRO + (ASIDE if any(not kind.causal for kind in kinds) else "")
+    return Section("cards", "Cards", intro, panels)
+
+
+def _panel(summary: Summary, kind: CardKind, folded: bool) -> Panel:
+    title = f"Value when {kind.label}" if kind.causal else f"Win share when {kind.label}"
+    told = sum(card.told_apart for card in kind.cards)
+    texts = [
+        CAUSAL if kind.causal else ASSOCIATION,
+        f"{told} of {len(kind.cards)} cards can be told apart from 0 with {count(kind.cards[0].raw.n)} games.",
+    ]
+    badge = "causal" if kind.causal else "association"
+    return Panel(
+        f"cards-{kind.name}",
+        title,
+        texts,
+        _table(summary, kind, title),
+        badge=badge,
+        tone="good" if kind.causal else "open",
+        folded=folded,
+    )
+
+
+def _table(summary: Summary, kind: CardKind, title: str) -> Table:
+    columns = (
+        Column("Card"),
+        Column("Value", "number", "descending", "difference of win share, shrunk"),
+        Column(words.interval_name(summary), "number", "descending", "sorted by its lower end"),
+        Column("", "picture"),
+        Column("Unshrunk", "number", "descending", "difference of win share as counted"),
+        Column("Seats with it", "number", "descending", "over all games"),
+        Column("Differs from 0", "text", "ascending", "kept by Benjamini-Hochberg at 5 %; sorts by p-value"),
+    )
+    scale = scale_of([card.shrunk for card in kind.cards])
+    digits = max(1, common_decimals([100 * card.shrunk.half_width for card in kind.cards]))
+    rows = []
+    for card in kind.cards:
+        rows.append([*_values(card, digits)])
+        rows[-1].insert(3, Cell(picture=span(card.shrunk, scale, card.told_apart)))
+    return Table(
+        f"cards-{kind.name}-table",
+        title,
+        columns,
+        rows,
+        sorted_by=2,
+        filter_label="Find a card",
+        marked_label="only cards that differ from 0",
+        marked=[card.told_apart for card in kind.cards],
+    )
+
+
+def _values(card: Card, digits: int) -> list[Cell]:
+    value, raw = percentage_points(card.shrunk, digits), percentage_points(card.raw, digits)
+    low, high = value.low.removesuffix("pp").strip(), value.high
+    mark = "yes" if card.told_apart else "cannot tell"
+    return [
+        Cell(card.name, order=card.name),
+        Cell(value.value, order=repr(card.shrunk.value), mark="strong" if card.told_apart else ""),
+        Cell(f"{low} to {high}", order=repr(card.shrunk.low)),
+        Cell(raw.value, raw.reach if raw.reach.startswith("±") else f"({raw.reach})", order=repr(card.raw.value)),
+        Cell(count(card.held), order=str(card.held)),
+        Cell(mark, order=repr(card.p_value), mark="told" if card.told_apart else "quiet"),
+    ]

@@ -1,0 +1,203 @@
+"""The command line as people and scripts meet it."""
+
+import json
+import os
+import subprocess
+import sys
+from importlib.metadata import version
+
+import pytest
+from typer.testing import CliRunner
+
+from balance.cli import COMMANDS, app
+
+RUNNER = CliRunner()
+
+
+def run(*arguments):
+    return RUNNER.invoke(app, [str(argument) for argument in arguments])
+
+
+def balance(*arguments, **environment):
+    """A process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", "from balance.cli import main; main()", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"COLUMNS": "200"} | environment,
+    )
+
+
+# --- the shell ---
+
+
+def test_help_imports_nothing_heavy():
+    code = (
+        "import sys\nfrom balance.cli import main\nsys.argv = ['balance', '--help']\n"
+        "try:\n    main()\nexcept SystemExit as end:\n    assert end.code == 0\n"
+        "heavy = {'numba', 'numpy', 'pandas', 'pydantic', 'scipy', 'ruamel'}\n"
+        "print(*heavy & sys.modules.keys(), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == ""
+
+
+def test_help_is_quick():
+    """In seconds of the processor, so that a busy machine does not matter."""
+
+    def seconds():
+        child = subprocess.Popen(
+            [sys.executable, "-c", "from balance.cli import main; main()", "--help"], stdout=subprocess.DEVNULL
+        )
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        return used.ru_utime + used.ru_stime
+
+    assert min(seconds() for _ in range(3)) < 0.3
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_listed_and_has_examples(command):
+    assert f" {command} " in balance("--help").stdout
+    page = balance(command, "--help").stdout
+    assert "Examples:" in page
+    assert f"\n balance {command} " in page or f"\n balance {command}\n" in page.replace(" \n", "\n")
+
+
+def test_version():
+    assert run("--version").output == f"balance {version('balance-tabletop')}\n"
+
+
+def test_bad_input_is_one_message_without_traceback():
+    done = balance("replay", "kuhn", "--set", "rules.ant=3")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == "balance: --set: rules.ant: is not a known key; did you mean ante?\n"
+
+
+@pytest.mark.parametrize("command", ["rules", "check", "cards", "replay"])
+def test_an_unknown_game_is_answered_with_the_nearest_name(command):
+    done = balance(command, "kuhm")
+    assert done.returncode == 2
+    assert "did you mean kuhn?" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("number", ["1.5", "-1", "nan", "inf", "", "many"])
+def test_numbers_that_are_none_are_refused(number):
+    done = balance("replay", "kuhn", f"--game={number}")
+    assert done.returncode == 2
+    assert "is not a count" in done.stderr
+
+
+def test_a_reader_that_leaves_is_no_error():
+    command = f"{sys.executable} -c 'from balance.cli import main; main()' replay tictactoe --format jsonl"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command} | head -c 1"], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert done.returncode == 0
+
+
+def test_click_is_never_imported():
+    """Typer carries its own."""
+    code = "import sys, balance.cli; print('click' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+# --- games, rules, check ---
+
+
+def test_games():
+    listed = {game["name"]: game for game in json.loads(run("games", "--json").stdout)}
+    assert {"kuhn", "omen", "tictactoe"} <= listed.keys()
+    assert listed["kuhn"]["players"] == [2]
+    assert "Kuhn poker" in run("games").stdout
+
+
+def test_rules():
+    table = {option["key"]: option for option in json.loads(run("rules", "kuhn", "--json").stdout)}
+    assert table["ante"]["default"] == 1
+    assert "a whole number from 1 to 100" in run("rules", "kuhn").stdout
+
+
+def test_rules_as_yaml_can_be_played(tmp_path):
+    file = tmp_path / "mine.yaml"
+    file.write_text(run("rules", "kuhn", "--yaml").stdout)
+    summary = json.loads(run("check", file, "--json").stdout)
+    assert summary["game"] == "kuhn"
+    assert summary["changed"] == {}
+
+
+def test_check_names_what_differs_first(tmp_path):
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: kuhn\nrules:\n  bet: 2\nbots: [greedy, random]\n")
+    summary = json.loads(run("check", file, "--json").stdout)
+    assert summary["changed"] == {"bet": {"value": 2, "default": 1}}
+    assert summary["bots"] == ["greedy", "random"]
+    text = run("check", file).stdout
+    assert text.index("bet: 2    (default 1)") < text.index("ante: 1")
+
+
+def test_check_names_file_and_line(tmp_path):
+    file = tmp_path / "wrong.yaml"
+    file.write_text("extends: kuhn\nrules:\n  bet: no\n")
+    done = balance("check", str(file))
+    assert done.returncode == 2
+    assert f"{file}:3: rules.bet: must be" in done.stderr
+
+
+# --- replay ---
+
+
+def test_replay_as_text():
+    text = run("replay", "kuhn", "--seed", "2", "--game", "1e6").stdout
+    assert text.startswith("Kuhn poker (standard), game 1000000 of seed 2\n")
+    assert "The end: " in text
+
+
+def test_replay_as_records():
+    lines = [
+        json.loads(line) for line in run("replay", "kuhn", "--format", "jsonl", "--bots", "random").stdout.splitlines()
+    ]
+    assert lines[0]["bots"] == ["random", "random"]
+    assert [line["type"] for line in lines if line["type"] != "decision"] == ["game", "start", "end"]
+
+
+def test_replays_differ_by_game_and_seed():
+    deals = {
+        run("replay", "kuhn", "--seed", seed, "--game", game).stdout.split("\n", 1)[1]
+        for seed in (1, 2)
+        for game in range(9)
+    }
+    assert len(deals) > 3
+
+
+# --- cards ---
+
+
+def test_card_data():
+    assert json.loads(run("cards", "kuhn", "--format", "json").stdout) == {"cards": ["jack", "queen", "king"]}
+
+
+def test_a_game_without_a_card_document_says_so():
+    done = balance("cards", "kuhn")
+    assert done.returncode == 2
+    assert "has no card document" in done.stderr
+
+
+def test_usage_counts_what_happens():
+    answer = json.loads(run("cards", "kuhn", "--usage", "--games", "200", "--json").stdout)
+    times = {use["name"]: use["times"] for use in answer["uses"]}
+    assert list(times) == ["check", "bet", "call", "fold"]
+    assert times["bet"] == times["call"] + times["fold"]
+    assert all(use["games"] <= min(200, use["times"]) for use in answer["uses"])
+    assert "action" in run("cards", "kuhn", "--usage", "--games", "20").stdout
+
+
+def test_usage_of_a_game_without_uses():
+    done = balance("cards", "tictactoe", "--usage")
+    assert done.returncode == 2
+    assert "does not say what its cards are used for" in done.stderr

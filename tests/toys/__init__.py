@@ -1,0 +1,1 @@
+"""Made-up games for tests."""
