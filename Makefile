@@ -8,7 +8,9 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadscope
 .PHONY: run test test-full lint bench golden warm clean
 
 run: $(VENV)/.installed  ## a million games of Omen and the report on them
-	$(BIN)/balance simulate omen --games 1e6 --report reports/omen.html
+	@if [ -e runs/omen ]; then $(BIN)/balance simulate --resume runs/omen; \
+	else $(BIN)/balance simulate omen --games 1e6 --out runs/omen; fi
+	$(BIN)/balance report runs/omen --out reports/omen.html
 
 test: $(VENV)/.installed-test warm
 	@$(PYTEST) -m "not slow"

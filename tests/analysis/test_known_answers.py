@@ -16,9 +16,12 @@ from balance.analysis.view import View
 from balance.arena.columns import Tally, empty
 from balance.arena.records import Records, Table, records
 from balance.arena.tally import tally_rows
+from balance.engine.jit import PLAIN
 from balance.spec import load
 
 from .exact import kuhn, tic_tac_toe
+
+pytestmark = pytest.mark.skipif(PLAIN, reason="needs compiled speed")
 
 SURE = 0.999  # many figures are looked at together
 CHUNK = 50_000

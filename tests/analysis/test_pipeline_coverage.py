@@ -14,9 +14,12 @@ from balance.analysis.estimates import p_value, paired
 from balance.analysis.view import View
 from balance.arena.records import Table, records
 from balance.arena.tally import tally_rows
+from balance.engine.jit import PLAIN
 from balance.spec import load
 
 from .test_known_answers import kuhn_figures, tic_tac_toe_figures
+
+pytestmark = pytest.mark.skipif(PLAIN, reason="needs compiled speed")
 
 RUNS, GAMES = 3000, 1000
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from balance.engine.knowledge import learn, learn_among, mix
+from balance.engine.knowledge import learn, mix, point_at
 from balance.engine.redeal import new_room, redeal
 from balance.engine.streams import begin, purpose_keys
 from toys import piles
@@ -119,7 +119,8 @@ def other_plays(branch):
     for i in range(branch.s.hand_n):
         after = branch.split(int(branch.s.hand_n))
         card = after.s.hand[i]
-        learn_among(after.s.places, after.s.origins, card, after.s.hand[: after.s.hand_n].copy(), after.s.hand_n)
+        point_at(after.s.places, after.s.origins, card, after.s.hand, after.s.hand_n)
+        learn(after.s.places, after.s.origins, card)
         leave_hand(after, i)
         after.see(card)
         yield after

@@ -84,5 +84,5 @@ def test_a_game_without_a_body_is_named_by_the_compiler():
     def ask(s, r):
         return count(s, r)
 
-    with pytest.raises(TypingError, match="game 'nobody' has no body for the verb 'count'"):
-        ask(record(state_dtype("nobody", FIELDS)), record(FOUR))
+    with pytest.raises(TypingError, match="game 'bodiless' has no body for the verb 'count'"):
+        ask(record(state_dtype("bodiless", FIELDS)), record(FOUR))

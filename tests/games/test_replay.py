@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from balance.arena.records import Table, records
@@ -23,7 +24,8 @@ def test_a_replay_is_the_game_of_the_batch(name, bots, mirrored):
     for number in range(GAMES):
         replay = Replay(spec, 11, number, mirrored)
         lines = [moment.record for moment in replay]
-        assert replay.row.tobytes() == rows[number].tobytes()
+        for field in rows.dtype.names:
+            assert np.array_equal(np.array(replay.row[field]), rows[number][field]), field
         end = lines[-1]
         assert end["scores"] == rows[number]["scores"].tolist()
         assert end["reason"] == spec.game.reasons[rows[number]["reason"]].name

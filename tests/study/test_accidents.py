@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from balance.arena.records import PlayError, Table
+from balance.engine.jit import PLAIN
 from balance.spec import load
 from balance.study import files, simulate
 from balance.study.errors import StudyError
@@ -23,6 +24,8 @@ from balance.study.lock import FolderLock
 from balance.study.simulate import resume, run
 
 from .helper import finish, snapshot, start
+
+pytestmark = pytest.mark.skipif(PLAIN, reason="needs compiled speed")
 
 GAMES = 1_500_000
 

@@ -13,6 +13,7 @@ import pytest
 
 from balance.analysis.estimates import mean
 from balance.analysis.summary import text
+from balance.engine.jit import PLAIN
 from balance.spec import load
 from balance.study import simulate, workers
 from balance.study.errors import StudyError
@@ -20,6 +21,8 @@ from balance.study.looks import look_counts
 from balance.study.simulate import Result, resume, run
 
 from .helper import finish, start
+
+pytestmark = pytest.mark.skipif(PLAIN, reason="needs compiled speed")
 
 GAMES = 30_000
 

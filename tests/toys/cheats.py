@@ -38,7 +38,7 @@ def _features_of_the_deck(s, r, a, out):
 
 def _features_that_apply(s, r, a, out):
     tricks.features(s, r, a, out)
-    s.deck[tricks.CARDS - 1] = a
+    s.points[0] += 1
 
 
 def _infinite_features(s, r, a, out):

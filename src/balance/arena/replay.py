@@ -52,7 +52,7 @@ class Replay:
         number, heading = 0, ""
         while game.running:
             shown = self._hook("heading", game.state, self._kit.rules) or "The game"
-            above = ["", shown] if shown != heading else []
+            above = ["", shown, *self._scene()] if shown != heading else []
             heading = shown
             decision = self._decide(number)
             yield Moment(decision.record, above + decision.prose)
@@ -62,6 +62,9 @@ class Replay:
     def _hook(self, name: str, *arguments: Any) -> Any:
         hook = getattr(self._kit.kernel, name, None)
         return hook(*arguments) if hook else None
+
+    def _scene(self) -> list[str]:
+        return [f"    {line}" for line in self._hook("scene", self._game.state, self._kit.rules) or []]
 
     def _decide(self, number: int) -> Moment:
         kernel, r, game = self._kit.kernel, self._kit.rules, self._game

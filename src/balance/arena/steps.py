@@ -27,8 +27,8 @@ def _nth(s, r, k):
     return action(s, r, k)
 
 
-def raw_copy(records: Any) -> np.recarray:
-    """A copy of a record or an array of records, byte for byte (NumPy's own leaves out what pads the fields)."""
+def raw_copy(records: np.ndarray) -> np.recarray:
+    """A copy of an array of records, byte for byte (NumPy's own leaves out what pads the fields)."""
     return np.frombuffer(bytearray(records.tobytes()), dtype=records.dtype).view(np.recarray)
 
 
@@ -51,7 +51,7 @@ class Steps:
         self.rng = np.empty((len(kit.keys), 2), dtype=np.uint64)
         self._points, self._scratch = np.zeros(self.seats, dtype=np.int64), np.zeros(MOST_FEATURES)
         self.log = new_log()
-        self.row: Any = np.zeros(1, dtype=kit.row).view(np.recarray)[0]
+        self._rows = np.zeros(1, dtype=kit.row).view(np.recarray)
         self.row.game = number
         numbers = np.uint64(seed), np.uint64(number), np.uint64(mirrored)
         set_up(self.state, kit.rules, kit.keys, self.seats, *numbers, self.rng, self.log, new_room())
@@ -60,7 +60,7 @@ class Steps:
     def fork(self) -> Steps:
         """The same game at the same point, in memory of its own."""
         twin = copy(self)
-        twin._states, twin.row = raw_copy(self._states), raw_copy(self.row)[0]
+        twin._states, twin._rows = raw_copy(self._states), raw_copy(self._rows)
         twin.rng, twin.log = self.rng.copy(), self.log.copy()
         return twin
 
@@ -68,6 +68,21 @@ class Steps:
     def state(self) -> Any:
         """The state as it stands."""
         return self._states[0]
+
+    @property
+    def row(self) -> Any:
+        """The row; complete once the game is over."""
+        return self._rows[0]
+
+    @property
+    def states(self) -> np.ndarray:
+        """The state as an array of one: its bytes are all that it is (a NumPy scalar's are not)."""
+        return self._states[:1]
+
+    @property
+    def rows(self) -> np.ndarray:
+        """The row as an array of one."""
+        return self._rows
 
     @property
     def before(self) -> Any:

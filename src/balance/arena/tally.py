@@ -1,7 +1,9 @@
 """From rows to a tally: columns in NumPy, card exposures and profiles in compiled loops that are the same for every
 game.
 
-Measured (2-core machine, shared): see `docs/summary.md`; the cost is well below 2 µs a game.
+Measured on a shared 2-core machine: 0.2 to 0.4 µs a game for tic-tac-toe and Kuhn poker, 3 µs for Omen (64 columns, 8
+kinds of exposure of 28 cards, 3 profiles), which is 2 to 3 % of the time it takes to play. The loops take plain
+arrays, so they compile once for all games.
 """
 
 from __future__ import annotations
@@ -124,15 +126,12 @@ def _add_luck(layout: Layout, tally: Tally, x: np.ndarray) -> None:
 
 
 def _add_cards_and_profiles(layout: Layout, tally: Tally, rows: np.ndarray, x: np.ndarray) -> None:
-    finished = x[layout.index["finished"]]
+    finished, m = x[layout.index["finished"]], layout.mirrored
     if tally.exposure.size:
         share = x[[layout.index[f"seat_share.{k}"] for k in range(layout.seats)]]
-        room = np.zeros((*tally.exposure.shape[:2], 2), dtype=np.int64)
-        _add_exposures(rows["exposure"], share, finished, layout.mirrored, len(rows), tally.exposure, room)
+        _add_exposures(rows["exposure"], share, finished, m, tally.exposure)
     if tally.profile.size:
-        shape = tally.profile.shape
-        room = np.zeros((*shape[:3], 2), dtype=np.int64)
-        _add_profiles(rows["profile"], rows["profiled"], rows["first"], finished, layout.mirrored, tally.profile, room)
+        _add_profiles(rows["profile"], rows["profiled"], rows["first"], finished, m, tally.profile)
 
 
 def _keep_traces(tally: Tally, rows: np.ndarray) -> None:
@@ -143,73 +142,61 @@ def _keep_traces(tally: Tally, rows: np.ndarray) -> None:
 
 
 @njit
-def _add_exposures(masks, share, finished, m, games, out, room):
-    """Letters: k kind, c card, i game; see `EXPOSURE_SUMS`. `room[k, c]` = (A, a) of the block, zero before and
-    after."""
-    kinds, cards = room.shape[0], room.shape[1]
-    for start in range(0, games, m):
+def _add_exposures(masks, share, finished, m, out):
+    """Letters: k kind, c card, i game of a block of m; see `EXPOSURE_SUMS`."""
+    seats = share.shape[0]
+    for start in range(0, len(finished), m):
         total = 0
         done = 0
         for i in range(start, start + m):
-            if finished[i] == 0:
-                continue
-            done += 1
-            for seat in range(share.shape[0]):
+            done += finished[i]
+            for seat in range(seats):
                 total += share[seat, i]
-            for k in range(kinds):
-                for c in range(cards):
-                    mask = masks[i, k, c]
-                    seat = 0
-                    while mask != 0:
-                        if mask & 1:
-                            room[k, c, 0] += share[seat, i]
-                            room[k, c, 1] += 1
-                        mask >>= 1
-                        seat += 1
-        for k in range(kinds):
-            for c in range(cards):
-                n = room[k, c, 1]
+        for k in range(out.shape[0]):
+            for c in range(out.shape[1]):
+                won = 0
+                n = 0
+                for i in range(start, start + m):
+                    mask = masks[i, k, c] * finished[i]
+                    if mask != 0:
+                        for seat in range(seats):
+                            has = (mask >> seat) & 1
+                            won += has * share[seat, i]
+                            n += has
                 if n != 0:
-                    won = room[k, c, 0]
-                    out[k, c, 0] += won
-                    out[k, c, 1] += n
-                    out[k, c, 2] += won * won
-                    out[k, c, 3] += n * n
-                    out[k, c, 4] += won * n
-                    out[k, c, 5] += won * done
-                    out[k, c, 6] += n * done
-                    out[k, c, 7] += won * total
-                    out[k, c, 8] += n * total
-                    room[k, c, 0] = 0
-                    room[k, c, 1] = 0
+                    sums = out[k, c]
+                    sums[0] += won
+                    sums[1] += n
+                    sums[2] += won * won
+                    sums[3] += n * n
+                    sums[4] += won * n
+                    sums[5] += won * done
+                    sums[6] += n * done
+                    sums[7] += won * total
+                    sums[8] += n * total
 
 
 @njit
-def _add_profiles(values, profiled, first, finished, m, out, room):
-    """Letters: k profile, p position, t turn, i game; see `PROFILE_SUMS`. `room[k, p, t]` = (n, x) of the block."""
-    profiles, seats, turns = room.shape[0], room.shape[1], room.shape[2]
+def _add_profiles(values, profiled, first, finished, m, out):
+    """Letters: k profile, p position, t turn, i game of a block of m; see `PROFILE_SUMS`."""
+    profiles, seats, turns = out.shape[0], out.shape[1], out.shape[2]
     for start in range(0, len(finished), m):
-        longest = 0
-        for i in range(start, start + m):
-            if finished[i] == 0:
-                continue
-            for p in range(seats):
-                seat = (first[i] + p) % seats
-                last = min(turns, profiled[i, seat])
-                longest = max(longest, last)
-                for k in range(profiles):
-                    for t in range(last):
-                        room[k, p, t, 0] += 1
-                        room[k, p, t, 1] += values[i, k, seat, t]
-        for k in range(profiles):
-            for p in range(seats):
-                for t in range(longest):
-                    n = room[k, p, t, 0]
-                    x = room[k, p, t, 1]
-                    out[k, p, t, 0] += n
-                    out[k, p, t, 1] += n * n
-                    out[k, p, t, 2] += x
-                    out[k, p, t, 3] += x * x
-                    out[k, p, t, 4] += x * n
-                    room[k, p, t, 0] = 0
-                    room[k, p, t, 1] = 0
+        for p in range(seats):
+            longest = 0
+            for i in range(start, start + m):
+                longest = max(longest, profiled[i, (first[i] + p) % seats] * finished[i])
+            for k in range(profiles):
+                for t in range(min(turns, longest)):
+                    n = 0
+                    x = 0
+                    for i in range(start, start + m):
+                        seat = (first[i] + p) % seats
+                        if t < profiled[i, seat] * finished[i]:
+                            n += 1
+                            x += values[i, k, seat, t]
+                    sums = out[k, p, t]
+                    sums[0] += n
+                    sums[1] += n * n
+                    sums[2] += x
+                    sums[3] += x * x
+                    sums[4] += x * n

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from balance.cli.shared import AsJson, GameName, Sets, bad_input, count, number, print_json, print_table
+from balance.cli.shared import AsJson, GameName, Sets, bad_input, count, number, print_json, print_table, progress
 
 if TYPE_CHECKING:
     from balance.spec import Spec
@@ -60,7 +60,8 @@ def _document(spec: Spec, format: str) -> str:
 def _print_usage(spec: Spec, seed: int, games: int, as_json: bool) -> None:
     from balance.arena.usage import count_uses
 
-    used = count_uses(spec, seed, games)
+    with progress("playing", games) as show:
+        used = count_uses(spec, seed, games, show)
     if used is None:
         raise bad_input(f"{spec.game.name} does not say what its cards are used for")
     if as_json:

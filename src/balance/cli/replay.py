@@ -31,7 +31,7 @@ def replay(
     game: Annotated[int, typer.Option(parser=number, metavar="N", help="The game's number in the run, from 0.")] = 0,
     bots: Bots = None,
     sets: Sets = None,
-    mirrored: Annotated[bool, typer.Option("--mirrored", help="The run played mirrored deals.")] = False,
+    mirror: Annotated[bool, typer.Option("--mirror", help="The run was played with --mirror.")] = False,
     format: Annotated[Format, typer.Option(help="For people, or one JSON object a line.")] = Format.TEXT,
 ) -> None:
     """Show one game of a run, move by move.
@@ -43,7 +43,7 @@ def replay(
     spec = load(source, sets or [], bots, None)
     from balance.arena.replay import Replay
 
-    block = len(spec.bots) if mirrored else 1
+    block = len(spec.bots) if mirror else 1
     for moment in Replay(spec, seed, game, block):
         lines = [json.dumps(moment.record, ensure_ascii=False)] if format == Format.JSONL else moment.prose
         for line in lines:

@@ -114,7 +114,7 @@ def _main_rows(summary: dict[str, Any]) -> list[Row]:
 
 
 def _by_seat(summary: dict[str, Any]) -> Table | None:
-    if len(set(summary["bots"])) == 1 or summary["kind"] != "competitive":
+    if summary["same_bots"] or summary["kind"] != "competitive":
         return None
     rows = [
         rate_row(f"seat {k + 1}: {bot}", found, summary["outcomes"]["wins_by_seat"][k])

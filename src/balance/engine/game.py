@@ -91,9 +91,9 @@ class Game:
     - `describe(s, r)` the complete state, `view(s, r, seat)` what that seat may see, `name(s, r, a)` an action;
     - `say(s, r, a) -> str` an action, before it is carried out, `tell(s, r, log) -> list[str]` what followed, after it;
     - optional: `opening(s, r) -> list[str]` the deal; `heading(s, r) -> str` a title above the decisions that share
-      it (a turn); `sources(s, r) -> list[dict[str, int]]` each seat's points by source; `card_ids(options) ->
-      list[str]` what records call the cards, if not by name; `event(r, e) -> dict` keys to add to or replace in an
-      event's record;
+      it (a turn); `scene(s, r) -> list[str]` what stands under a new title; `sources(s, r) -> list[dict[str, int]]`
+      each seat's points by source; `card_ids(options) -> list[str]` what records call the cards, if not by name;
+      `event(r, e) -> dict` keys to add to or replace in an event's record;
     - optional, for `balance cards --usage`: `uses(options) -> list[tuple[str, str]]` all that can be used, as (group,
       label); `used(r, e) -> list[int]` the entries of that list which event `e` is a use of.
 

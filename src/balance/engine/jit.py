@@ -3,6 +3,10 @@
 numba keys a cached function by that function's own file, so after a change in a *callee* the old machine code would run
 on. The cache folder's name therefore holds a digest of every module that compiles (ours and any plugin game's), of
 numba's version and of the bounds-check flag, which numba's own key leaves out.
+
+numba names a compiled function by its argument types, but a record type by a number that counts up in each process. So
+two games compiled by two processes got functions of the same name, and a process that loaded both from the cache ran
+one game's code for the other, silently. Records are therefore named by their fields here.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from typing import Any
 import numba
 import platformdirs
 from numba.core.errors import TypingError
-from numba.core.types import Record
+from numba.core.types import NestedArray, Record
 from numba.extending import overload
 
 from balance.engine import game
@@ -73,6 +77,12 @@ def _cache_folder() -> Path:
     _prune(base, folder)
     return folder
 
+
+def _symbol(kind: Record | NestedArray) -> tuple[str, tuple]:
+    return f"{type(kind).__name__}_{hashlib.sha256(kind.name.encode()).hexdigest()[:24]}", ()
+
+
+Record.mangling_args = NestedArray.mangling_args = property(_symbol)  # type: ignore[assignment]
 
 CACHE = _cache_folder()
 numba.config.CACHE_DIR = str(CACHE)

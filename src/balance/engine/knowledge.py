@@ -47,18 +47,20 @@ def learn(places, origins, card):
 
 
 @njit
-def learn_among(places, origins, card, cards, n):
-    """The seat sees `card`, one of n `cards` of which it cannot tell which is which (a hand): its place stays open.
+def point_at(places, origins, card, cards, n):
+    """One of n `cards` of which the seat cannot tell which is which (a hand) is about to be seen or to leave: `card`.
 
-    It counts as the place with the smallest mask that can hold the card, so that what is left does not tell.
+    Which place that was stays open. It counts as the place with the smallest mask that can hold the card, so that what
+    is left does not tell.
     """
+    if places[card] == 0:
+        return
     best = card
     for i in range(n):
         other = cards[i]
         if places[other] != 0 and _ranks(places[other], origins[card]) < _ranks(places[best], origins[card]):
             best = other
-    places[best] = places[card]
-    learn(places, origins, card)
+    places[best], places[card] = places[card], places[best]
 
 
 @njit

@@ -90,7 +90,6 @@ class Chart:
     legend: Sequence[Key] = ()
     note: str = ""
     table: Table | None = None
-    wide: bool = False
     block: str = field(default="chart", init=False)
 
 

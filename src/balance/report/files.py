@@ -55,7 +55,8 @@ def _rendered(folder: Path, summary: dict[str, Any], record: dict[str, Any]) -> 
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
-        raise SpecError(Problem(f"is damaged: {first['msg']}", str(folder / "summary.json"), key=key)) from error
+        path = folder / ("summary.json" if error.title == "Summary" else "spec.json")
+        raise SpecError(Problem(f"is damaged: {first['msg']}", str(path), key=key)) from error
 
 
 def _check_version(path: Path, content: dict[str, Any], ours: int) -> None:

@@ -256,3 +256,33 @@ class Summary(Part):
             if len(values) != self.players:
                 raise ValueError(f"{key} has {len(values)} entries, there are {self.players} players")
         return self
+
+
+class Bot(Part):
+    """Who played a seat."""
+
+    name: str
+    temperature: float = 0.0
+    weights: dict[str, float] = {}
+
+
+class Resolved(Part):
+    """All that decided the games: what `balance.spec.from_resolved` takes."""
+
+    schema_version: int
+    game: str
+    game_version: int
+    players: int
+    rules: dict[str, Any]
+    cards: dict[str, Any]
+    bots: list[Bot] = Field(min_length=1)
+
+
+class Record(Part):
+    """What these pages need of a run's `spec.json`."""
+
+    balance: str
+    name: str = ""
+    about: str = ""
+    spec: Resolved
+    spec_hash: str

@@ -80,14 +80,23 @@ def shown(
     return Shown(texts[0] + tail, reach, texts[1] + tail, texts[2] + tail, games(estimate.n))
 
 
+def rounded(value: int) -> str:
+    """About how many: two significant digits."""
+    return count(round(float(f"{value:.1e}")))
+
+
 def percent(estimate: Estimate, digits: int | None = None) -> Shown:
     """A share, in per cent."""
-    return shown(estimate, "%", 100, digits=digits)
+    return shown(estimate, "%", 100, digits=_fine(estimate) if digits is None else digits)
 
 
 def percentage_points(estimate: Estimate, digits: int | None = None) -> Shown:
     """A difference of shares, in percentage points."""
-    return shown(estimate, "pp", 100, sign=True, digits=digits)
+    return shown(estimate, "pp", 100, sign=True, digits=_fine(estimate) if digits is None else digits)
+
+
+def _fine(estimate: Estimate) -> int:
+    return max(1, decimals(100 * estimate.half_width))
 
 
 def share(value: float, digits: int = 1) -> str:

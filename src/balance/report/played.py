@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from balance.report.model import Summary
+from balance.report.model import Record, Resolved, Summary
 from balance.spec import OptionRow, Spec, SpecError, from_resolved, load, option_table
+
+WORD = re.compile(r"[a-z][a-z_]*")
+"""Text that YAML takes for text without quotes, but for a few words."""
 
 
 @dataclass(frozen=True)
@@ -30,23 +34,24 @@ class Again:
     words: str = ""
 
 
-def stored_spec(record: Mapping[str, Any]) -> Spec | None:
-    """The spec of a run's `spec.json`, or None if the game is not installed in that version."""
+def stored_spec(record: Record) -> Spec | None:
+    """The spec of a run's `spec.json`, or None if the game is not installed as it was played."""
     try:
-        return from_resolved(record["spec"], record.get("name", ""), record.get("about", ""))
+        spec = from_resolved(record.spec.model_dump(), record.name, record.about)
     except SpecError:
         return None
+    return spec if spec.digest == record.spec_hash else None
 
 
-def rules(record: Mapping[str, Any], spec: Spec) -> list[Rule]:
+def rules(record: Record, spec: Spec) -> list[Rule]:
     """All options in the game's order. A default that depends on another option is the one that goes with it."""
-    values = _flat(record["spec"]["rules"])
+    values = _flat(record.spec.rules)
     defaults = _flat(_defaults(spec))
     result = []
     for option in option_table(spec.game):
         value = values.get(option.key)
         default = defaults.get(option.key, option.default)
-        if value != default and option.default is None and _goes_with_the_rest(record["spec"], option.key, value):
+        if value != default and option.default is None and _goes_with_the_rest(record.spec, option.key, value):
             default = value
         shown = OptionRow(option.key, default, option.allowed, option.source, option.about)
         result.append(Rule(value, shown, value != default))
@@ -67,17 +72,17 @@ def _flat(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return flat
 
 
-def _goes_with_the_rest(resolved: Mapping[str, Any], key: str, value: Any) -> bool:
+def _goes_with_the_rest(resolved: Resolved, key: str, value: Any) -> bool:
     """Whether an option that is left out comes out as `value` by the other options."""
-    without = {name: item for name, item in resolved["rules"].items() if name != key}
+    without = {name: item for name, item in resolved.rules.items() if name != key}
     try:
-        options = from_resolved({**resolved, "rules": without}).options
+        options = from_resolved({**resolved.model_dump(), "rules": without}).options
     except SpecError:
         return False
     return bool(_flat(options.model_dump(mode="json")).get(key) == value)
 
 
-def again(summary: Summary, record: Mapping[str, Any], spec: Spec | None) -> Again:
+def again(summary: Summary, record: Record, spec: Spec | None) -> Again:
     """The command that plays the same games; checked by the digest of what it would load."""
     tail = ["--games", str(summary.games_asked if summary.complete else summary.games), "--seed", str(summary.seed)]
     if summary.mirrored > 1:
@@ -88,11 +93,11 @@ def again(summary: Summary, record: Mapping[str, Any], spec: Spec | None) -> Aga
         words = f"The game {summary.game} (version {summary.game_version}) is not installed where this page was made."
         return Again(_command(summary.game, tail), words=words + " The rules that were played are below.")
     changed = [rule for rule in rules(record, spec) if rule.differs]
-    sets = [f"{rule.option.key}={json.dumps(rule.value, ensure_ascii=False)}" for rule in changed]
+    sets = [f"{rule.option.key}={_yaml(rule.value)}" for rule in changed]
     names = [bot.name for bot in spec.bots]
     who = names[0] if summary.same_bots else ",".join(names)
-    if _loads_as(spec, sets, who):
-        flags = [part for text in sets for part in ("--set", f"rules.{text}")]
+    if _loads_as(record.spec_hash, spec, sets, who):
+        flags = [part for text in sets for part in ("--set", text)]
         return Again(_command(spec.game.name, [*flags, "--bots", who, *_players(spec), *tail]))
     words = "Save this as variant.yaml."
     if not _has_shipped_cards(record):
@@ -108,16 +113,16 @@ def _command(source: str, rest: list[str]) -> str:
     return shlex.join(["balance", "simulate", source, *rest])
 
 
-def _loads_as(spec: Spec, sets: list[str], who: str) -> bool:
+def _loads_as(digest: str, spec: Spec, sets: list[str], who: str) -> bool:
     try:
-        return load(spec.game.name, sets, who, spec.players).digest == spec.digest
+        return load(spec.game.name, sets, who, spec.players).digest == digest
     except SpecError:
         return False
 
 
-def _has_shipped_cards(record: Mapping[str, Any]) -> bool:
+def _has_shipped_cards(record: Record) -> bool:
     try:
-        return from_resolved({**record["spec"], "cards": {}}).digest == record["spec_hash"]
+        return from_resolved({**record.spec.model_dump(), "cards": {}}).digest == record.spec_hash
     except SpecError:
         return False
 
@@ -141,4 +146,6 @@ def _file(spec: Spec, changed: list[Rule]) -> str:
 
 
 def _yaml(value: Any) -> str:
+    if isinstance(value, str) and WORD.fullmatch(value) and value not in ("true", "false", "null"):
+        return value
     return json.dumps(value, ensure_ascii=False)

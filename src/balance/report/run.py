@@ -7,12 +7,12 @@ from typing import Any
 
 from balance.report import methods, played, words
 from balance.report.blocks import Cell, Column, Page, Panel, Section, Table, Tile
-from balance.report.model import Figure, Summary
+from balance.report.model import Figure, Record, Summary
 from balance.report.numbers import NBSP, count, percent, percentage_points, plain, setting, shown
 from balance.report.sections import cards, course, ends, outcomes, own, points
 
 
-def page(summary: Summary, record: Mapping[str, Any]) -> Page:
+def page(summary: Summary, record: Record) -> Page:
     """The page of a run; `record` is its `spec.json`."""
     sections = [
         outcomes.section(summary),
@@ -32,7 +32,7 @@ def page(summary: Summary, record: Mapping[str, Any]) -> Page:
         notices=_notices(summary),
         tiles=_tiles(summary),
         sections=[section for section in sections if section is not None and section.blocks],
-        footer=f"balance {record.get('balance', '')} · summary schema {summary.schema_version} · spec"
+        footer=f"balance {record.balance} · summary schema {summary.schema_version} · spec"
         f" {summary.spec_hash[:16]} · seed {summary.seed}",
     )
 
@@ -113,7 +113,7 @@ def _range(figure: Figure) -> str:
 # --- what was played ---
 
 
-def _what_was_played(summary: Summary, record: Mapping[str, Any]) -> Section:
+def _what_was_played(summary: Summary, record: Record) -> Section:
     spec = played.stored_spec(record)
     found = played.rules(record, spec) if spec else None
     again = played.again(summary, record, spec)
@@ -124,8 +124,7 @@ def _what_was_played(summary: Summary, record: Mapping[str, Any]) -> Section:
         _other_rules(found, record),
         _bots(record),
     ]
-    about = str(record.get("about", ""))
-    return Section("played", "What was played", about, [panel for panel in panels if panel])
+    return Section("played", "What was played", record.about, [panel for panel in panels if panel])
 
 
 RULE_COLUMNS = (
@@ -163,9 +162,9 @@ def _changed(found: list[played.Rule] | None) -> Panel:
     return Panel("changed", title, [], _rule_table("changed-rules", title, changed), tone="open")
 
 
-def _other_rules(found: list[played.Rule] | None, record: Mapping[str, Any]) -> Panel | None:
+def _other_rules(found: list[played.Rule] | None, record: Record) -> Panel | None:
     if found is None:
-        return Panel("rules", "All rules as played", [], code=_lines(record["spec"]["rules"]), folded=True)
+        return Panel("rules", "All rules as played", [], code=_lines(record.spec.rules), folded=True)
     rest = [rule for rule in found if not rule.differs]
     if not rest:
         return None
@@ -188,7 +187,7 @@ def _code(again: played.Again) -> str:
     return f"{again.file}\n{again.command}" if again.file else again.command
 
 
-def _identity(summary: Summary, record: Mapping[str, Any]) -> Panel:
+def _identity(summary: Summary, record: Record) -> Panel:
     distinct = summary.distinct
     rows = [
         ("Game", f"{summary.title} ({summary.game}), version {summary.game_version}"),
@@ -201,7 +200,7 @@ def _identity(summary: Summary, record: Mapping[str, Any]) -> Panel:
         ("Mirrored", _mirrored(summary)),
         ("Precision", _precision(summary)),
         ("Different games", f"{count(distinct.distinct)} of the first {count(distinct.games)}"),
-        ("Version of balance", str(record.get("balance", "unknown"))),
+        ("Version of balance", record.balance),
         ("Spec hash", summary.spec_hash),
     ]
     cells = [[Cell(name), Cell(value)] for name, value in rows if value]
@@ -229,14 +228,14 @@ def _precision(summary: Summary) -> str:
     return text
 
 
-def _bots(record: Mapping[str, Any]) -> Panel | None:
-    bots = [bot for bot in record["spec"]["bots"] if bot.get("weights") or bot.get("temperature")]
-    if not bots:
+def _bots(record: Record) -> Panel | None:
+    bots = record.spec.bots
+    if not any(bot.weights or bot.temperature for bot in bots):
         return None
-    same = all(bot == bots[0] for bot in record["spec"]["bots"])
+    same = all(bot == bots[0] for bot in bots)
     texts = [
-        f"{'every seat' if same else f'seat {k}'}: {bot['name']}, temperature {bot['temperature']:g}\n"
-        + "\n".join(f"  {name}: {weight:g}" for name, weight in bot["weights"].items())
-        for k, bot in enumerate(record["spec"]["bots"][:1] if same else record["spec"]["bots"], 1)
+        f"{'every seat' if same else f'seat {k}'}: {bot.name}, temperature {bot.temperature:g}\n"
+        + "\n".join(f"  {name}: {weight:g}" for name, weight in bot.weights.items())
+        for k, bot in enumerate(bots[:1] if same else bots, 1)
     ]
     return Panel("bots", "The bots’ settings", [], code="\n".join(texts), folded=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from balance.bots.catalog import KINDS
 from balance.report.blocks import Hero, Tone
 from balance.report.model import Estimate, Summary, Verdict
-from balance.report.numbers import NBSP, count, games, percent, short
+from balance.report.numbers import NBSP, count, games, percent, rounded, short
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -42,7 +42,7 @@ def bots(summary: Summary) -> str:
     """Who played."""
     names = summary.bots
     if summary.same_bots:
-        return f"{names[0]} bot" if summary.players == 1 else f"{names[0]} bots"
+        return f"a {names[0]} bot" if summary.players == 1 else f"{names[0]} bots"
     if len(set(names)) == 1:
         return f"{names[0]} bots with different settings"
     return " against ".join(f"{name} (seat {k})" for k, name in enumerate(names, 1)) + " bots"
@@ -94,12 +94,13 @@ def tolerated(verdict: Verdict) -> str:
 
 def _judged(verdict: Verdict) -> str:
     range_ = tolerated(verdict)
+    what = "that is" if verdict.figure == "decisive_share" else "all are"
     if verdict.result == "inside":
         return f"within the tolerance of {range_}."
     if verdict.result == "outside":
         return f"outside the tolerance of {range_}."
-    more = f"; about {count(verdict.more_games)} more games would tell" if verdict.more_games else ""
-    return f"it cannot be told yet whether that is within {range_}{more}."
+    more = f"; about {rounded(verdict.more_games)} more games would tell" if verdict.more_games else ""
+    return f"it cannot be told yet whether {what} within {range_}{more}."
 
 
 def _known(estimate: Estimate | None) -> str:

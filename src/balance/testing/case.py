@@ -100,6 +100,14 @@ class Position:
         """The complete state and what can be done in it, as canonical text."""
         return json.dumps([self.case.kernel.describe(self.state, self.case.rules), self.legal], sort_keys=True)
 
+    def same(self, other: Position) -> bool:
+        """Whether two states mean the same; bytes that mean nothing (beyond the length of a list) may differ."""
+        if self.data == other.data:
+            return True
+        seats = range(self.case.seats)
+        known = [[p.unseen(seat) for seat in seats] for p in (self, other)]
+        return self.all() == other.all() and known[0] == known[1]
+
     def features(self, action: int) -> np.ndarray:
         """Features of an action; entries beyond the declared ones are NaN unless the game wrote them."""
         out = np.full(MOST_FEATURES, np.nan)
@@ -232,5 +240,5 @@ class Case:
         game = self.steps(kind, number)
         while game.running:
             where = f"game {number} of seed {self.seed}, {kind} bots, decision {int(game.row.decisions)}"
-            yield Position(self, raw_copy(game.state), game.seat, where)
+            yield Position(self, raw_copy(game.states), game.seat, where)
             game.step()

@@ -14,6 +14,10 @@ from balance.testing.checks import ABOUT, CHECKS
 MOST_OF_A_KIND = 5
 
 
+_cases: dict[str, Case] = {}
+"""Kept, so that checks called one by one share the games they look at."""
+
+
 @dataclass(frozen=True)
 class Problem:
     """What a check has found wrong."""
@@ -44,7 +48,11 @@ def check_game(
     game: Game, options: Options | None = None, games: int = 20, checks: Iterable[str] | None = None, seed: int = 1
 ) -> list[Problem]:
     """What is wrong with `game` under `options` (its defaults), judged by `games` games of each kind of bot."""
-    return check_case(Case(game, options or game.options(), games, seed), checks)
+    options = options or game.options()
+    key = f"{game.kernel} {options!r} {games} {seed}"
+    if key not in _cases:
+        _cases[key] = Case(game, options, games, seed)
+    return check_case(_cases[key], checks)
 
 
 def assert_contract(game: Game, check: str, options: Options | None = None, games: int = 20) -> None:

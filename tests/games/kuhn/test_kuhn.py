@@ -22,7 +22,7 @@ def dealt(cards, options=OPTIONS):
 
 
 def payoff(cards, line, ante=1, bet=1):
-    """The first seat's chips after a line of play, by the rules of Kuhn (1950); None if the line is no complete game."""
+    """The first seat's chips after a line of play, by Kuhn (1950); None if the line is no complete game."""
     higher = 1 if cards[0] > cards[1] else -1
     words = "".join("pb"[a] for a in line)
     table = {"pp": ante * higher, "bp": ante, "pbp": -ante}

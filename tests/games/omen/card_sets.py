@@ -1,7 +1,7 @@
 """Random card sets and random rules of Omen: valid, but as odd as the effect language allows.
 
-They reach the corners that the shipped sets leave out: every word in every form, nested structures, amounts of 0, filters that
-nothing matches, units that fit nowhere, piles that run out.
+They reach the corners that the shipped sets leave out: every word in every form, nested structures, amounts of 0,
+filters that nothing matches, units that fit nowhere, piles that run out.
 """
 
 from __future__ import annotations
@@ -108,9 +108,8 @@ class Writer:
     def resources(self, here: bool) -> dict[str, Any]:
         """Coins, draws, discards."""
         word = self.rng.choice((*SIMPLE, "discard", "opponent_discards"))
-        if word.endswith("discard") or word.endswith("discards"):
-            if self.chance(0.5):
-                return {word: {"number": self.amount(here), "at": self.rng.choice(("choice", "random"))}}
+        if word not in SIMPLE and self.chance(0.5):
+            return {word: {"number": self.amount(here), "at": self.rng.choice(("choice", "random"))}}
         return {word: self.amount(here)}
 
     def cards(self, here: bool) -> dict[str, Any]:
@@ -120,9 +119,13 @@ class Writer:
             return {word: self.amount(here) if self.chance(0.4) else {"number": self.amount(here), **self.filters()}}
         if word == "look":
             top = self.rng.choice((1, 2, 3, 8))
-            return {"look": {"top": top, "take": self.rng.randint(0, top), "rest": self.rng.choice(("discard", "back"))}}
+            return {
+                "look": {"top": top, "take": self.rng.randint(0, top), "rest": self.rng.choice(("discard", "back"))}
+            }
         if word == "reveal":
-            return {"reveal": {"if": self.filters() or {"cost": {"at_most": 3}}, "then": self.rng.choice(("take", "play"))}}
+            return {
+                "reveal": {"if": self.filters() or {"cost": {"at_most": 3}}, "then": self.rng.choice(("take", "play"))}
+            }
         return {"play": self.play(here)}
 
     def play(self, here: bool) -> dict[str, Any]:
@@ -176,8 +179,14 @@ class Writer:
 
 
 def random_traits(rng: random.Random, place: int) -> list[str]:
-    """Two traits; the first eight units are 4 TRIUMPH and 4 COVETED, no other has either (so any three sets can be drafted)."""
-    first = "TRIUMPH" if place < 4 else "COVETED" if place < 8 else rng.choice(("BOLSTER", "BOLSTER", "JILT", "GLEAN", None))
+    """Two traits; the first eight units are 4 TRIUMPH and 4 COVETED, no other has either: three sets can be drafted."""
+    first = (
+        "TRIUMPH"
+        if place < 4
+        else "COVETED"
+        if place < 8
+        else rng.choice(("BOLSTER", "BOLSTER", "JILT", "GLEAN", None))
+    )
     others = [trait for trait in TRAITS if trait not in ("TRIUMPH", "COVETED", first)]
     return [first, rng.choice(others)] if first else rng.sample(others, 2)
 
@@ -212,7 +221,8 @@ def random_card_set(rng: random.Random, prefix: str = "a", wild: float = 0.5) ->
         "source": "reconstructed",
         "units": [random_unit(writer, f"{prefix}-{i:02}", i) for i in range(22)],
         "kraters": [
-            {"id": f"{prefix}-k{i}", "name": f"Krater {prefix} {i}", "effect": writer.steps(here=False)} for i in range(6)
+            {"id": f"{prefix}-k{i}", "name": f"Krater {prefix} {i}", "effect": writer.steps(here=False)}
+            for i in range(6)
         ],
     }
 
@@ -234,7 +244,7 @@ def random_rules(rng: random.Random, mode: str | None = None, strength: float = 
     rules: dict[str, Any] = {"mode": mode or rng.choice(("single", "single", "combined", "draft"))}
     draw = {
         "first_player": ("envoy", "random_discard", "random"),
-        "starting_units": (1, 2, 3, 5, 7),
+        "starting_units": (1, 2, 3, 5, 7, 10),
         "starting_coins": (0, 1, 2, 3, 6, 8),
         "first_turn_wealth": (0, 1, 3, 5),
         "second_player_bonus_coins": (1, 2, 3),
@@ -270,14 +280,21 @@ def random_rules(rng: random.Random, mode: str | None = None, strength: float = 
 
 
 def random_spec(
-    folder: Path, seed: int, *, mode: str | None = None, strength: float = 0.35, wild: float = 0.5, bots: str = "random"
+    folder: Path,
+    seed: int,
+    *,
+    mode: str | None = None,
+    strength: float = 0.35,
+    wild: float = 0.5,
+    bots: str = "random",
+    sets: Sequence[str] = (),
 ) -> Spec:
-    """A spec with random rules and random card sets, written as YAML files into `folder` and read back."""
+    """A spec with random rules and card sets, written as YAML files into `folder` and read back; `sets` lie over it."""
     rng = random.Random(seed)
     rules = random_rules(rng, mode, strength)
-    sets = []
+    games = []
     for prefix in "abc"[: rng.choice(MODES[rules["mode"]])]:
-        sets.append(f"set-{seed}-{prefix}.yaml")
-        write_yaml(folder / sets[-1], random_card_set(rng, prefix, wild))
-    path = write_yaml(folder / f"spec-{seed}.yaml", {"game": "omen", "rules": {**rules, "games": sets}})
-    return load(str(path), bots=bots)
+        games.append(f"set-{seed}-{prefix}.yaml")
+        write_yaml(folder / games[-1], random_card_set(rng, prefix, wild))
+    path = write_yaml(folder / f"spec-{seed}.yaml", {"game": "omen", "rules": {**rules, "games": games}})
+    return load(str(path), sets=list(sets), bots=bots)

@@ -5,15 +5,15 @@
     assert p.coins == [4, 4]
 
 Seat 0 is the Active Player unless `active` says otherwise, the step is Surge unless `step` does. A city is written
-"seat 0's units | seat 1's units", or "razed". Units that are not named anywhere are out of the game, so a deck or a discard
-pile holds just what is written. An action is written as in docs/games/omen-effects.md: what is done, then card, city, …:
-"play bol 0", "draw", "keep vet", "city 2", "option 1", "swap 0 2". `p.legal` lists them; `p.asked` is the seat that is asked.
+"seat 0's units | seat 1's units", or "razed". Units that are not named anywhere are out of the game, so a deck or a
+discard pile holds just what is written. An action is written as in docs/games/omen-effects.md: what is done, then card,
+city, …: "play bol 0", "draw", "keep vet", "city 2", "option 1", "swap 0 2". `p.legal` lists them; `p.asked` is the seat
+that is asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,8 @@ from balance.engine.game import find
 from balance.engine.streams import begin, purpose_keys
 from balance.engine.verbs import action, apply, count, over, scores, winners
 from balance.games.omen.options import OmenOptions
+from balance.games.omen.state import OUT, STEPS
+from balance.games.omen.turn import advance, choose_first_player, start_turn
 
 GAME = find("omen")
 KERNEL = GAME.load()
@@ -112,9 +114,10 @@ class Position:
     @property
     def legal(self) -> list[str]:
         """The legal actions in words."""
-        return [self._words(code) for code in self.codes]
+        return [self.words(code) for code in self.codes]
 
-    def _words(self, code: int) -> str:
+    def words(self, code: int) -> str:
+        """An action as it is written here."""
         name = KERNEL.name(self.s, self.r, code)
         cities = [str(city) for city in name.pop("cities", [])]
         return " ".join([*(str(value) for value in name.values()), *cities])
@@ -218,14 +221,14 @@ class Position:
     def do(self, *actions: str) -> Position:
         """Carry out actions, each of which must be legal when its turn comes."""
         for text in actions:
-            found = [code for code in self.codes if self._words(code) == text]
+            found = [code for code in self.codes if self.words(code) == text]
             assert found, f"{text!r} is not legal for seat {self.asked} in step {self.step}: {self.legal}"
             clear(self.log)
             apply(self.s, self.r, np.int64(found[0]), self.rng, self.log)
         return self
 
     def pass_step(self) -> Position:
-        """Decline whatever is asked until the step is another one (draws where something must be chosen: the first answer)."""
+        """Decline whatever is asked until the step is another one; where that cannot be, give the first answer."""
         step = self.step
         while self.step == step and not self.end:
             legal = self.legal
@@ -267,10 +270,10 @@ def position(
     fields: Mapping[str, Any] | None = None,
     **changed: Any,
 ) -> Position:
-    """A situation at the first question of `step`. `changed` are effects of cards, `fields` entries of the state record."""
+    """A situation at the first question of `step`; `changed` are effects of cards, `fields` entries of the state."""
     p = Position(options(rules or {}, [card_set(**changed)]), seed)
     s = p.s
-    s.where[:] = 11  # out of the game
+    s.where[:] = OUT
     for key in ("aside", "aside_krater", "chosen"):
         s[key] = -1
     for seat in (0, 1):
@@ -296,7 +299,7 @@ def _fill(p: Position, cards: Any, lengths: Any, at: Any, text: str, where: int,
     numbers = [p.ids[name] for name in text.split()]
     if not in_order:
         numbers.sort()
-    assert all(p.s.where[number] == 11 for number in numbers), f"a card stands twice: {text}"
+    assert all(p.s.where[number] == OUT for number in numbers), f"a card stands twice: {text}"
     cards[: len(numbers)] = numbers
     lengths[at] = len(numbers)
     p.s.where[numbers] = where
@@ -323,30 +326,22 @@ def _hide(p: Position) -> None:
             s.history[seat, card] = (2 if card >= p.r.units else 1) if hidden else 0
 
 
-@lru_cache
-def _steps() -> tuple[str, ...]:
-    from balance.games.omen.state import STEPS
-
-    return STEPS
-
-
 def _begin(p: Position, step: str, active: int, turn: int, fields: Mapping[str, Any]) -> None:
-    from balance.games.omen.turn import advance, start_turn
-
     s = p.s
-    s.turn, s.first = turn, active if turn % 2 else 1 - active
     clear(p.log)
+    s.step = STEPS.index(step)
+    s.first = active if turn % 2 else 1 - active
+    for key, value in fields.items():
+        s[key] = value
+    if step == "envoy":
+        s.active = s.first = -1
+        choose_first_player(s, p.r, p.rng, p.log)
+        return
+    s.turn, s.active = turn, active
+    s.offers_left = 1
     if step == "wealth":
         s.turn -= 1
-        for key, value in fields.items():
-            s[key] = value
         start_turn(s, p.r, active, p.log)
-    else:
-        s.active = active
-        s.step = _steps().index(step)
-        s.offers_left = 1 if step == "offering" else 0
-        for key, value in fields.items():
-            s[key] = value
     advance(s, p.r, p.rng, p.log)
 
 

@@ -1,7 +1,7 @@
 """The engine before the independent referee: every legal action, every state, every score of whole games.
 
-The referee (tests/referee) knows the rulebook and the record of a game, nothing of the engine. Random card sets reach what
-the shipped ones leave out; see `card_sets`.
+The referee (tests/referee) knows the rulebook and the record of a game, nothing of the engine. Random card sets reach
+what the shipped ones leave out; see `card_sets`.
 """
 
 from __future__ import annotations
@@ -70,6 +70,24 @@ def test_random_cards_and_rules(seed, tmp_path):
 def test_many_games(name, bots):
     spec = load("omen", sets=(MODES | VARIANTS)[name], bots=bots)
     assert report(spec, SEED + 1, range(60)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_many_games_with_a_thin_deck(part, tmp_path):
+    """Most cards are in hands: decks and discard piles run out in the middle of effects."""
+    found = []
+    for seed in range(5000 + 20 * part, 5000 + 20 * (part + 1)):
+        thin = [
+            "starting_units=10",
+            "hand_limit=30",
+            f"coin_limit={seed % 20}",
+            "max_turns=30",
+            "second_player_bonus_units=0",
+        ]
+        spec = random_spec(tmp_path, seed, mode="single", wild=(seed % 10) / 9, sets=thin)
+        found += report(spec, SEED, range(2), f"thin deck {seed}:")
+    assert found == []
 
 
 @pytest.mark.slow

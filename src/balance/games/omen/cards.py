@@ -12,7 +12,16 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from balance.games.omen.normal import ETERNAL, TRAITS, Effect, condition, effect
+from balance.games.omen.normal import (
+    ETERNAL,
+    MOST_ROWS,
+    TRAITS,
+    Effect,
+    condition,
+    effect,
+    rows_of_condition,
+    rows_of_effect,
+)
 from balance.input import FaultError, Node, checked, did_you_mean, listed, read, show
 
 SHIPPED = (1, 2, 3)
@@ -158,6 +167,25 @@ class CardSet(BaseModel):
                     first = seen.setdefault((key, value), f"{group}[{i}]")
                     if first != f"{group}[{i}]":
                         raise FaultError(f"{show(value)} is also the {key} of {first}", (group, i, key))
+        return self
+
+    @model_validator(mode="after")
+    def _check_length(self) -> Self:
+        effects = [("kraters", i, "effect", krater.effect) for i, krater in enumerate(self.kraters)]
+        effects += [
+            ("units", i, key, steps) for i, unit in enumerate(self.units) for key, steps in unit.effects.items()
+        ]
+        instructions = conditions = 0
+        for group, i, key, steps in effects:
+            more, tests = rows_of_effect(steps)
+            instructions, conditions = instructions + more, conditions + tests
+            if max(instructions, conditions) > MOST_ROWS:
+                raise FaultError(
+                    f"the effects of this set are too long in all: more than {MOST_ROWS} steps", (group, i, key)
+                )
+        conditions += sum(rows_of_condition(unit.triumph.when) for unit in self.units if unit.triumph)
+        if conditions > MOST_ROWS:
+            raise FaultError(f"the conditions of this set are too many in all: more than {MOST_ROWS}", ("units",))
         return self
 
     def with_trait(self, trait: str) -> list[Unit]:

@@ -289,7 +289,7 @@ def _at_once(s, r, row, n, rng, log):
     elif op == word.LOSE:
         done = lose(s, seat, n, ev.E_LOSE, log)
     elif op == word.PAY_COINS:
-        lose(s, seat, n, ev.E_PAY, log)
+        done = lose(s, seat, n, ev.E_PAY, log)
     elif op == word.STEAL:
         done = steal(s, seat, n, log)
     elif op == word.OPPONENT_LOSES:
@@ -313,6 +313,7 @@ def _at_once(s, r, row, n, rng, log):
         done = n
     elif op == word.STRENGTH and row[word.VARIANT] == word.CITY_HERE:
         s.strength_bonus[s.here[s.frames - 1]] += n
+        note(log, ev.E_STRENGTH, seat, -1, s.here[s.frames - 1])
         done = n
     else:
         return False

@@ -39,6 +39,7 @@ EVENTS = (
     "strength",
     "give",
     "keep",
+    "coveted",
 )
 (
     E_FIRST,  # seat; amount 1 if chance decided
@@ -78,4 +79,5 @@ EVENTS = (
     E_STRENGTH,  # seat; amount = city
     E_GIVE,  # seat that gives, card
     E_KEEP,  # seat, card: survives a sacked city
+    E_COVETED,  # seat, card: a COVETED unit in hand at the end
 ) = range(len(EVENTS))

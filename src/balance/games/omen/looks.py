@@ -31,29 +31,42 @@ LOOKS = (
 )
 
 _OWN = {
-    "coins": 0.30,
+    "coins": 0.5,
     "cards": 0.35,
-    "foe_coins": -0.20,
-    "foe_cards": -0.25,
+    "foe_coins": -0.15,
+    "foe_cards": -0.4,
     "war_now": 2.2,
-    "war_next": 0.9,
+    "war_next": 0.0,
     "lead": 0.8,
-    "bodies": 0.10,
+    "bodies": 0.1,
     "foe_strength": -0.15,
     "points": 1.0,
     "triumph_met": 1.8,
-    "triumph_hoped": 0.6,
-    "glean": 0.5,
-    "spoils": 0.8,
-    "quality": 0.25,
+    "triumph_hoped": 0.1,
+    "glean": 0.8,
+    "spoils": 1.6,
+    "quality": 0.02,
     "extra_wealth": 0.4,
     "extra_offering": 0.4,
-    "skip_bonus": 0.2,
+    "skip_bonus": 0.1,
     "extra_krater": 0.1,
     "uses_krater": 0.0,
     "spends": 0.0,
     "same_wealth": 0.15,
 }
+_ANSWERING = {
+    "coins": 0.1,
+    "cards": 0.1,
+    "foe_coins": -0.2,
+    "foe_cards": -0.25,
+    "war_next": 0.3,
+    "foe_strength": -0.05,
+    "triumph_met": 0.9,
+    "triumph_hoped": 0.2,
+    "spoils": 0.8,
+    "quality": 0.05,
+    "same_wealth": 0.0,
+}
 
 FEATURES = (*LOOKS, *(f"target_{look}" for look in LOOKS))
-WEIGHTS = _OWN | {f"target_{look}": weight for look, weight in _OWN.items()}
+WEIGHTS = _OWN | {f"target_{look}": weight for look, weight in (_OWN | _ANSWERING).items()}

@@ -37,6 +37,7 @@ DEEPEST = 6
 MOST_STEPS = 12
 MOST_LOOKED_AT = 8
 MOST_PAID = 5
+MOST_ROWS = 1000  # instructions, and conditions, of one set's effects: what a game has room for
 
 Step = dict[str, Any]
 Effect = list[Step]
@@ -60,6 +61,35 @@ def effect(value: Any, of: str, here: bool) -> Effect:
 def condition(value: Any, of: str, here: bool) -> dict[str, Any]:
     """The normal form of a condition."""
     return _condition(value, (), Scope(of, here))
+
+
+def rows_of_effect(steps: Effect) -> tuple[int, int]:
+    """How many instructions and how many rows of conditions an effect in normal form is compiled to."""
+    made = [_rows_of_step(step) for step in steps]
+    return sum(rows for rows, _ in made) + 1, sum(conditions for _, conditions in made)
+
+
+def _rows_of_step(step: Step) -> tuple[int, int]:
+    parts: list[Effect] = []
+    rows, conditions = 1, 0
+    if "if" in step:
+        parts = [step["then"], step["else"]] if step["else"] else [step["then"]]
+        rows, conditions = 0, rows_of_condition(step["if"])
+    elif "may" in step:
+        parts = [step["may"]["then"]]
+        rows = 1 if step["may"]["pay"] else 0
+    elif "choose" in step:
+        parts = step["choose"]
+        rows = 1 + len(parts)
+    elif "for_each" in step:
+        parts = [step["for_each"]["do"]]
+    made = [rows_of_effect(part) for part in parts]
+    return rows + sum(more for more, _ in made), conditions + sum(tests for _, tests in made)
+
+
+def rows_of_condition(when: dict[str, Any]) -> int:
+    """How many rows a condition in normal form is compiled to."""
+    return 1 + sum(rows_of_condition(part) for joint in ("all", "any") for part in when.get(joint, ()))
 
 
 # --- small parts ---

@@ -18,6 +18,7 @@ from balance.games.omen.figures import measure
 from balance.games.omen.moves import KRATERS_DEALT, UNITS_DEALT, draw, gain, insertion_sort
 from balance.games.omen.options import OmenOptions
 from balance.games.omen.program import OP, REPEAT_BROKEN, Program
+from balance.games.omen.prose import heading, opening, remember, say, scene, tell
 from balance.games.omen.questions import NONE, list_answers
 from balance.games.omen.state import (
     CITIES,
@@ -36,7 +37,7 @@ from balance.games.omen.state import (
     TRAITS,
     WEALTH,
 )
-from balance.games.omen.story import describe, heading, name, opening, say, sources, tell, view
+from balance.games.omen.story import describe, name, sources, view
 from balance.games.omen.turn import (
     advance,
     answer_envoy,
@@ -54,6 +55,7 @@ from balance.games.omen.turn import (
     points,
     winning_seats,
 )
+from balance.games.omen.uses import used, uses
 
 __all__ = [
     "RULES",
@@ -67,8 +69,11 @@ __all__ = [
     "opening",
     "rules_record",
     "say",
+    "scene",
     "sources",
     "tell",
+    "used",
+    "uses",
     "view",
 ]
 
@@ -343,6 +348,7 @@ def rules_record(options: OmenOptions) -> Any:
     units = [unit for s in sets for unit in s.units]
     kraters = [krater for s in sets for krater in s.kraters]
     r.units, r.kraters = len(units), len(kraters)
+    r.texts = remember([*units, *kraters])
     r.draft = options.mode == "draft"
     r.kraters_per_city = {1: 2, 2: 3, 3: 4}[len(sets)]
     r.first_player = ("envoy", "random_discard", "random").index(options.first_player)

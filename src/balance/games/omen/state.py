@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.verbs import state_dtype
+from balance.games.omen.normal import MOST_ROWS
 
 SEATS = 2
 CITIES = 3
@@ -166,8 +167,8 @@ STATE = state_dtype(
     ],
 )
 
-INSTRUCTIONS = 1024
-CONDITIONS = 512
+INSTRUCTIONS = 3 * MOST_ROWS + 16  # three sets, and the traits' own effects
+CONDITIONS = 3 * MOST_ROWS
 CODE_COLUMNS = 18
 CONDITION_COLUMNS = 8
 LONGEST_NAME = 60
@@ -209,6 +210,7 @@ RULES = np.dtype(
         ("max_decisions_per_turn", _i8),
         ("max_turns", _i8),
         # card tables
+        ("texts", _i8),  # key of the card texts, see prose.remember
         ("ids", _i4, (CARDS, LONGEST_NAME)),  # texts as code points, 0 after the end
         ("names", _i4, (CARDS, LONGEST_NAME)),
         ("cost", _i8, (CARDS,)),

@@ -542,6 +542,7 @@ def _end_turn(s, r, log):
         lose(s, seat, s.coins[seat] - r.coin_limit, ev.E_LOSE, log)
     if s.razed[0] + s.razed[1] + s.razed[2] >= r.cities_to_end:
         s.ended = _by_points(s, r)
+        _note_coveted(s, r, log)
     elif s.turn >= r.max_turns:
         s.ended = MAX_TURNS
     else:
@@ -563,6 +564,14 @@ def coveted(s, r, seat):
     for i in range(s.hand_n[seat]):
         total += has(r, s.hand[seat, i], COVETED)
     return total
+
+
+@njit
+def _note_coveted(s, r, log):
+    for seat in range(SEATS):
+        for i in range(s.hand_n[seat]):
+            if has(r, s.hand[seat, i], COVETED):
+                note(log, ev.E_COVETED, seat, s.hand[seat, i], 0)
 
 
 @njit

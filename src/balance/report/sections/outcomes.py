@@ -43,13 +43,14 @@ def _balance(summary: Summary) -> Chart | None:
 def _reading(summary: Summary) -> str:
     if summary.verdict is None:
         return ""
+    whole, some = ("The whole interval", "The interval") if summary.players == 2 else ("Each interval", "An interval")
     if summary.verdict.result == "inside":
-        return "The whole interval lies inside the tolerance: the positions are balanced for these bots."
+        return f"{whole} lies inside the tolerance: the positions are balanced for these bots."
     if summary.verdict.result == "open":
-        return "The interval crosses an edge of the tolerance: it cannot be told yet."
+        return f"{some} crosses an edge of the tolerance: it cannot be told yet."
     test = summary.position_test
     also = f" Test of equal shares: p {_p(test.p_value)}." if test else ""
-    return f"The interval lies outside the tolerance: the positions are not balanced for these bots.{also}"
+    return f"{some} lies outside the tolerance: the positions are not balanced for these bots.{also}"
 
 
 def _p(value: float) -> str:
@@ -121,7 +122,11 @@ def _ties(summary: Summary) -> str:
     texts = []
     if summary.competitive and summary.level_rate and summary.draw_rate:
         level, draw = percent(summary.level_rate).line, percent(summary.draw_rate).line
-        texts.append(f"Points are level at the end of {level} of games; {draw} are still draws after the tie-breakers.")
+        texts.append(
+            "No game ended level."
+            if not summary.level_rate.value
+            else f"Points are level at the end of {level} of games; {draw} are still draws after the tie-breakers."
+        )
     if summary.competitive and summary.outcomes.nobody:
         texts.append(f"In {games(summary.outcomes.nobody)} nobody won.")
     return " ".join(texts)

@@ -1,0 +1,372 @@
+"""A game of Omen told to people: who does what, with which card, and what follows. Nothing here is compiled."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from balance.games.omen import actions as act
+from balance.games.omen import events as ev
+from balance.games.omen import program as word
+from balance.games.omen import questions as ask_for
+from balance.games.omen.cards import Krater, Unit
+from balance.games.omen.state import (
+    BOLSTER,
+    CITIES,
+    DRAFT_TRIUMPH,
+    GLEAN,
+    JILT,
+    KRATER,
+    LIMITS,
+    SEATS,
+    STEPS,
+    TRAITS,
+    WEALTH,
+)
+from balance.games.omen.story import card_name
+from balance.games.omen.text import card_lines
+from balance.games.omen.turn import side_strength
+
+PHRASES = {
+    "envoy": "lay down {card} as Envoy",
+    "discard": "discard {card}",
+    "replace": "put {card} under the TRIUMPH stack",
+    "done": "keep the rest",
+    "give": "give {card} away, keep {kept}",
+    "draw": "draw a Unit",
+    "coin": "gain a Coin",
+    "play": "play {card} (Cost {cost}) to City {city}",
+    "jilt": "pay for and discard {card} (Cost {cost}) for its JILT",
+    "fate": "discard {card} for FATE",
+    "pilfer": "discard {card} for PILFER",
+    "recruit": "discard {card} for RECRUIT",
+    "krater": "use the Krater {card}",
+    "end": "end the Surge Step",
+    "take": "take {card}",
+    "top": "put {card} on top of the deck",
+    "glean": "GLEAN with {card}",
+    "resolve": "resolve City {city}, {strengths}",
+    "keep": "keep {card}",
+    "destroy": "destroy {card}",
+    "return": "return {card} to hand",
+    "move": "move {card}",
+    "stop": "choose no more",
+    "offer": "offer {card} (Offering {offering})",
+    "decline": "make no Offering",
+    "put": "play {card} free",
+    "city": "choose City {city}",
+    "peek": "look at the top Krater of City {city}",
+    "swap": "swap the top Kraters of Cities {pair}",
+    "again": "take the broken {card}'s effect again",
+    "yes": "do it",
+    "no": "leave it",
+    "option": "choose option {city}",
+}
+
+_texts: dict[int, list[dict[str, str]]] = {}
+
+
+def remember(cards: Sequence[Unit | Krater]) -> int:
+    """Keep the texts of these cards, by card number, to be quoted; the key is made from the texts alone."""
+    texts = [dict(card_lines(card)) for card in cards]
+    key = int.from_bytes(blake2b(json.dumps(texts).encode(), digest_size=8).digest(), "little") >> 1
+    _texts[key] = texts
+    return key
+
+
+def _text(r: Any, card: int, trait: str) -> str:
+    texts = _texts.get(int(r.texts))
+    return texts[card].get(trait, "") if texts else ""
+
+
+# Small words
+
+
+def _player(seat: int) -> str:
+    return f"Player {seat + 1}"
+
+
+def _many(n: int, noun: str) -> str:
+    return f"{n} {noun}{'s' if n != 1 else ''}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def _names(r: Any, cards: Any, n: int) -> str:
+    return ", ".join(card_name(r, card) for card in cards[: int(n)])
+
+
+# What is chosen
+
+
+def say(s: Any, r: Any, a: int) -> str:
+    """An action in words."""
+    do = act.DOS[act.do_of(a)]
+    card, place = int(act.card_in(a)), int(act.place_in(a))
+    about: dict[str, Any] = {"city": place + 1}
+    if card != act.NO_CARD:
+        about |= {"card": card_name(r, card), "cost": int(r.cost[card]), "offering": int(r.offering[card])}
+    if do == "swap":
+        about["pair"] = "{} and {}".format(*(int(city) + 1 for city in act.PAIRS[place]))
+    if do == "resolve":
+        about["strengths"] = _strengths(s, r, place)
+    if do == "give":
+        drawn = s.drawn[s.asked, : int(s.drawn_n[s.asked])]
+        about["kept"] = _listed([card_name(r, other) for other in drawn if other != card])
+    asked_by = _asked_by(s, r)
+    return PHRASES[do].format(**about) + (f" ({asked_by})" if asked_by else "")
+
+
+def _asked_by(s: Any, r: Any) -> str:
+    if s.question == ask_for.WRATH_DISCARD:
+        return "WRATH"
+    if s.question == ask_for.LIMIT_DISCARD:
+        return "hand limit"
+    return card_name(r, s.source[s.frames - 1]) if s.frames > 0 else ""
+
+
+def _strengths(s: Any, r: Any, city: int) -> str:
+    zero, one = (int(side_strength(s, r, city, seat)) for seat in range(SEATS))
+    if zero != one:
+        return f"Strength {max(zero, one)} of {_player(int(one > zero))} against {min(zero, one)}"
+    bolsters = [
+        sum(int(r.traits[unit]) >> BOLSTER & 1 for unit in s.side[city, seat, : int(s.side_n[city, seat])])
+        for seat in range(SEATS)
+    ]
+    return f"Strength {zero} each, Units with BOLSTER {bolsters[0]} and {bolsters[1]}"
+
+
+# How things stand
+
+
+def opening(s: Any, r: Any) -> list[str]:
+    """The deal in words."""
+    if s.step == DRAFT_TRIUMPH:
+        return [
+            f"{_player(seat)} draws {_names(r, s.drawn[seat], s.drawn_n[seat])} (TRIUMPH); "
+            f"{_names(r, s.play_area[seat], s.play_area_n[seat])} (COVETED)"
+            for seat in range(SEATS)
+        ]
+    return [
+        f"{_player(seat)}: {_names(r, s.hand[seat], s.hand_n[seat]) or 'no Units'}; {_many(int(s.coins[seat]), 'Coin')}"
+        for seat in range(SEATS)
+    ]
+
+
+def heading(s: Any, r: Any) -> str:
+    """A title for each turn."""
+    return f"Turn {int(s.turn)}: {_player(int(s.active))}" if s.turn > 0 else "Setup"
+
+
+def scene(s: Any, r: Any) -> list[str]:
+    """The table as a turn finds it."""
+    if s.turn == 0:
+        return []
+    lines = [_city(s, r, city) for city in range(CITIES)]
+    lines += [_seat(s, r, seat) for seat in range(SEATS)]
+    if s.step == WEALTH:
+        lines.append(f"{_player(int(s.active))} has {_many(int(s.wealth_left), 'Wealth Action')}.")
+    return lines
+
+
+def _city(s: Any, r: Any, city: int) -> str:
+    if s.razed[city]:
+        return f"City {city + 1}: razed"
+    sides = []
+    for seat in range(SEATS):
+        units = s.side[city, seat, : int(s.side_n[city, seat])]
+        sides.append(", ".join(f"{card_name(r, unit)} ({int(r.strength[unit])})" for unit in units) or "-")
+    return f"City {city + 1}, {_many(int(s.stack_n[city]), 'Krater')}: {sides[0]}  |  {sides[1]}"
+
+
+def _seat(s: Any, r: Any, seat: int) -> str:
+    parts = [_many(int(s.coins[seat]), "Coin"), f"in hand {_names(r, s.hand[seat], s.hand_n[seat]) or 'no Units'}"]
+    for title, cards, n in (
+        ("Kraters in hand", s.vase[seat], s.vase_n[seat]),
+        ("TRIUMPHs", s.facedown[seat], s.facedown_n[seat]),
+        ("Broken Kraters", s.broken[seat], s.broken_n[seat]),
+    ):
+        if n:
+            parts.append(f"{title} {_names(r, cards, n)}")
+    return f"{_player(seat)}: {'; '.join(parts)}"
+
+
+# What follows
+
+
+class Event(NamedTuple):
+    """An event of the log, in plain numbers."""
+
+    kind: int
+    seat: int
+    card: int
+    amount: int
+
+
+FATES = (ev.E_KEEP, ev.E_DESTROY)
+TOGETHER = (ev.E_DRAW, ev.E_LOOK, ev.E_VETERAN)
+
+
+def tell(s: Any, r: Any, log: Any) -> list[str]:
+    """What happened, in words."""
+    events = [Event(*(int(entry[key]) for key in Event._fields)) for entry in log[1 : int(log[0].amount) + 1]]
+    return list(_tell(s, r, [event for event in events if event.kind != ev.E_ORDER]))
+
+
+def _tell(s: Any, r: Any, events: list[Event]) -> Iterator[str]:
+    step = -1
+    for _, run in groupby(enumerate(events), key=lambda entry: _run(*entry)):
+        together = list(run)
+        i, event = together[0]
+        if event.kind == ev.E_STEP:
+            step = event.amount
+            continue
+        after = events[together[-1][0] + 1 :]
+        before = events[i - 1] if i else None
+        lines = [line for line in _tell_run([e for _, e in together], before, after, s, r) if line]
+        if lines and step >= 0:
+            yield from _step(step)
+            step = -1
+        yield from lines
+    if step >= 0 and step == s.step:
+        yield from _step(step)
+
+
+def _step(step: int) -> Iterator[str]:
+    if step < LIMITS:
+        yield f"{STEPS[step].capitalize()} Step."
+
+
+def _run(i: int, event: Event) -> tuple[int, ...]:
+    """Events with the same key are told in one sentence."""
+    if event.kind in TOGETHER:
+        return event.kind, event.seat
+    if event.kind in FATES:
+        return FATES[0], event.seat, event.amount
+    return -1, i
+
+
+def _tell_run(run: list[Event], before: Event | None, after: list[Event], s: Any, r: Any) -> Iterator[str]:
+    event = run[0]
+    who, names = _player(event.seat), _listed([card_name(r, e.card) for e in run if e.card >= 0] or [""])
+    if event.kind == ev.E_DRAW:
+        yield f"{who} draws {names}."
+    elif event.kind == ev.E_LOOK:
+        yield f"{who} sees {names}."
+    elif event.kind == ev.E_VETERAN:
+        yield f"{who}'s {names} goes to hand (VETERAN)." if len(run) == 1 else f"{who}'s {names} go to hand (VETERAN)."
+    elif event.kind in FATES:
+        yield _fates(run, r)
+    elif event.kind == ev.E_PAY and after and after[0].kind == ev.E_PLAY:
+        yield f"{who} pays {_many(event.amount, 'Coin')} and {_entered(after[0], r)}"
+    elif _is_told_elsewhere(event, before, after):
+        return
+    elif event.kind == ev.E_TURN:
+        if any(e.kind not in (ev.E_SPOILS, ev.E_STEP) for e in after):
+            yield f"Turn {event.amount} begins: {who}."
+    else:
+        yield _tell_one(event, s, r)
+
+
+def _is_told_elsewhere(event: Event, before: Event | None, after: list[Event]) -> bool:
+    """A unit that enters is told with its payment, an Offering's discard with the Offering."""
+    if event.kind == ev.E_PLAY:
+        return before is not None and before.kind == ev.E_PAY
+    return event.kind == ev.E_DISCARD and bool(after) and (after[0].kind, after[0].card) == (ev.E_OFFER, event.card)
+
+
+def _entered(event: Event, r: Any) -> str:
+    return f"{card_name(r, event.card)} (Strength {int(r.strength[event.card])}) enters City {event.amount + 1}."
+
+
+def _fates(run: list[Event], r: Any) -> str:
+    who = _player(run[0].seat)
+    kept, lost = ([card_name(r, e.card) for e in run if e.kind == kind] for kind in FATES)
+    verb = "is" if len(lost) == 1 else "are"
+    if not kept:
+        return f"{who}'s {_listed(lost)} in City {run[0].amount + 1} {verb} destroyed."
+    return f"{who} keeps {_listed(kept)} in City {run[0].amount + 1}" + (
+        f"; {_listed(lost)} {verb} destroyed." if lost else "."
+    )
+
+
+def _tell_one(event: Event, s: Any, r: Any) -> str:
+    kind, seat, card, n = event
+    who = _player(seat)
+    what = card_name(r, card) if card >= 0 else ""
+    return {
+        ev.E_FIRST: lambda: f"{who} takes the first turn{' (drawn by lot)' if n else ''}.",
+        ev.E_GAIN: lambda: f"{who} gains {_many(n, 'Coin')}.",
+        ev.E_PAY: lambda: f"{who} pays {_many(n, 'Coin')}.",
+        ev.E_LOSE: lambda: f"{who} loses {_many(n, 'Coin')}.",
+        ev.E_STEAL: lambda: f"{who} takes {_many(n, 'Coin')} from {_player(1 - seat)}.",
+        ev.E_DISCARD: lambda: f"{what} goes to the discard pile{', drawn at random' if n else ''}.",
+        ev.E_SHUFFLE: lambda: _shuffled(r, seat, n),
+        ev.E_PLAY: lambda: f"{_entered(event, r)}",
+        ev.E_MOVE: lambda: f"{what} moves to City {n + 1}.",
+        ev.E_RETURN: lambda: f"{what} returns to {who}'s hand.",
+        ev.E_TOP: lambda: f"{what} goes on top of the deck.",
+        ev.E_TAKE: lambda: f"{who} takes {what} from the {'deck' if n else 'discard pile'}.",
+        ev.E_REVEAL: lambda: f"The top Unit is revealed: {what}.",
+        ev.E_EFFECT: lambda: _effect(r, card, n),
+        ev.E_WORD: lambda: _word(s, seat, n),
+        ev.E_WRATH: lambda: f"WRATH: {who} must discard a Unit.",
+        ev.E_BONUS: lambda: f"{who} has a Wealth Bonus.",
+        ev.E_BONUS_SKIPPED: lambda: f"{who}'s Wealth Bonus is lost.",
+        ev.E_TRIUMPH: lambda: f"TRIUMPH: {what} goes facedown to {who}'s Rewards. {_quoted(_text(r, card, 'TRIUMPH'))}",
+        ev.E_SACKED: lambda: _sacked(r, seat, card, n),
+        ev.E_RAZED: lambda: f"City {n + 1} is razed.",
+        ev.E_BROKEN: lambda: f"{what} is a Broken Krater now, in {who}'s Rewards.",
+        ev.E_OFFER: lambda: f"{who} discards {what} as an Offering of {n}.",
+        ev.E_PEEK: lambda: f"{who} sees {what}, the top Krater of City {n + 1}.",
+        ev.E_SWAP: lambda: f"The top Kraters of Cities {act.PAIRS[n][0] + 1} and {act.PAIRS[n][1] + 1} change places.",
+        ev.E_ENVOY: lambda: _envoy(r, seat, card),
+        ev.E_STRENGTH: lambda: f"{who} has +{int(s.strength_bonus[n])} Strength in City {n + 1} until this War ends.",
+        ev.E_GIVE: lambda: f"{who} gives {what} to {_player(1 - seat)}.",
+    }.get(kind, lambda: "")()
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if text else ""
+
+
+def _shuffled(r: Any, pile: int, n: int) -> str:
+    return f"{_player(pile) + chr(39) + 's' if r.draft else 'The'} deck is shuffled: {_many(n, 'Unit')}."
+
+
+def _effect(r: Any, card: int, trait: int) -> str:
+    if trait == KRATER:
+        return f"{card_name(r, card)}: {_quoted(_text(r, card, ''))}"
+    text = _text(r, card, TRAITS[trait]) if trait in (BOLSTER, JILT, GLEAN) else ""
+    return f"{TRAITS[trait]} of {card_name(r, card)}{': ' + _quoted(text) if text else '.'}"
+
+
+def _word(s: Any, seat: int, op: int) -> str:
+    """What a word did that no other event tells."""
+    if op == word.EXTRA_WEALTH:
+        more = _many(int(s.extra_wealth[seat]), "more Wealth Action")
+        return f"{_player(seat)} has {more} in the next Wealth Step."
+    if op == word.EXTRA_OFFERING:
+        return f"{_player(seat)} may offer {_many(int(s.extra_offers), 'more Unit')} this turn."
+    if op == word.EXTRA_KRATER:
+        return f"{_player(seat)} may use {_many(int(s.extra_kraters), 'more Krater')} in this Surge Step."
+    if op == word.SKIP_BONUS:
+        missed = int(s.skip_bonus[1 - seat])
+        return f"{_player(1 - seat)} will miss {'a Wealth Bonus' if missed == 1 else f'{missed} Wealth Bonuses'}."
+    return ""
+
+
+def _sacked(r: Any, seat: int, krater: int, city: int) -> str:
+    if seat < 0:
+        return f"City {city + 1} is sacked: a tie, each player destroys 2 Units."
+    return f"City {city + 1} is sacked: {_player(seat)} wins {card_name(r, krater)}."
+
+
+def _envoy(r: Any, seat: int, card: int) -> str:
+    values = [int(r[key][card]) for key in ("cost", "offering", "strength")]
+    return f"{_player(seat)}'s Envoy is {card_name(r, card)}: {' + '.join(map(str, values))} = {sum(values)}."
