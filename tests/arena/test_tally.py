@@ -19,6 +19,9 @@ from balance.spec import load
 
 from .toy import CARDS, slow_column, slow_histogram, toy, toy_layout, toy_rows
 
+# plain Python only: streams wrap around on purpose
+pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning:balance.engine.streams")
+
 CASES = [
     (2, 1, "competitive"),
     (2, 2, "competitive"),

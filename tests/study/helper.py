@@ -24,6 +24,9 @@ sys.exit(0 if result.complete else 128 + result.signal)
 """
 
 
+STARTED: list[subprocess.Popen[Any]] = []
+
+
 def start(
     folder: Path,
     games: int,
@@ -35,7 +38,16 @@ def start(
 ) -> subprocess.Popen[Any]:
     """A process that runs, or resumes, a run of Kuhn poker in `folder`."""
     arguments = [str(value) for value in (folder, games, jobs, rows, mirror, precision)]
-    return subprocess.Popen([sys.executable, "-c", SCRIPT, *arguments], env=env, stderr=subprocess.PIPE)
+    process = subprocess.Popen([sys.executable, "-c", SCRIPT, *arguments], env=env, stderr=subprocess.PIPE)
+    STARTED.append(process)
+    return process
+
+
+def kill_all() -> None:
+    """End what a failed test left behind."""
+    while STARTED:
+        with STARTED.pop() as process:
+            process.kill()
 
 
 def finish(process: subprocess.Popen[Any]) -> int:

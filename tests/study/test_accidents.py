@@ -9,6 +9,7 @@ import random
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from balance.study.folder import RunFolder
 from balance.study.lock import FolderLock
 from balance.study.simulate import resume, run
 
-from .helper import finish, snapshot, start
+from .helper import finish, kill_all, snapshot, start
 
 pytestmark = pytest.mark.skipif(PLAIN, reason="needs compiled speed")
 
@@ -45,9 +46,15 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, bytes]:
     return found
 
 
+@pytest.fixture(autouse=True)
+def no_process_stays() -> Iterator[None]:
+    yield
+    kill_all()
+
+
 def begun(folder: Path, file: str = "checkpoints/games-*") -> None:
     """Wait until a run in another process has made a file."""
-    for _ in range(600):
+    for _ in range(6000):
         if any(folder.glob(file)):
             return
         time.sleep(0.02)

@@ -28,8 +28,8 @@ def count_uses(
 ) -> list[Use] | None:
     """Every declared use in order, also those that never happened; None if the game declares none.
 
-    The kernel module's `uses(options)` lists them, `used(r, event)` says which entries an event is a use of. `progress` hears
-    the number of games played now and then.
+    The kernel module's `uses(options)` lists them, `used(r, event)` says which entries an event is a use of. `progress`
+    hears the number of games played now and then.
     """
     kit = records(spec)
     if not hasattr(kit.kernel, "uses"):

@@ -1,7 +1,7 @@
 """The event log: the one place where a game says what happened.
 
-`log` is an array of dtype `EVENT`. Entry 0 is the header (`amount` = events noted, `kind` = 1 if any did not fit); events
-start at entry 1. A log of length 0 takes nothing, which is what playouts use.
+`log` is an array of dtype `EVENT`. Entry 0 is the header (`amount` = events noted, `kind` = 1 if any did not fit);
+events start at entry 1. A log of length 0 takes nothing, which is what playouts use.
 """
 
 from __future__ import annotations

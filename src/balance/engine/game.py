@@ -114,18 +114,18 @@ class Game:
     features: tuple[str, ...]
     weights: Mapping[str, float]
     reasons: tuple[Reason, ...]
-    longest: Callable[[Options], int]
+    longest: Callable[[Any], int]
     events: tuple[str, ...] = ()
     figures: tuple[Figure, ...] = ()
     exposures: tuple[Exposure, ...] = ()
     profiles: tuple[Profile, ...] = ()
     turns: tuple[int, int] = (0, 200)
     scores: tuple[int, int] = (0, 50)
-    warnings: Callable[[Options], list[str]] = field(default=lambda options: [])
-    mirror: Callable[[Options], str] = field(default=lambda options: "")
-    mode: Callable[[Options], str] = field(default=lambda options: "standard")
-    seats: Callable[[Options], int] | None = None
-    cards_document: Callable[[Options, str], str] | None = None
+    warnings: Callable[[Any], list[str]] = field(default=lambda options: [])
+    mirror: Callable[[Any], str] = field(default=lambda options: "")
+    mode: Callable[[Any], str] = field(default=lambda options: "standard")
+    seats: Callable[[Any], int] | None = None
+    cards_document: Callable[[Any, str], str] | None = None
     check_cards: Callable[[Any], dict[str, Any] | None] | None = None
 
     def load(self) -> Any:

@@ -31,7 +31,8 @@ from balance.engine import game
 COMPILED_ROOMS = ("engine", "bots", "arena", "games")
 KEPT_FOLDERS = 6
 
-PLAIN = bool(numba.config.DISABLE_JIT)
+config: Any = numba.config  # its settings are made at run time, so type checkers do not see them
+PLAIN = bool(config.DISABLE_JIT)
 
 
 def _sources() -> Iterator[Path]:
@@ -46,7 +47,7 @@ def _sources() -> Iterator[Path]:
 
 
 def _digest() -> str:
-    state = hashlib.sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK}".encode())
+    state = hashlib.sha256(f"{numba.__version__} {config.BOUNDSCHECK}".encode())
     for source in _sources():
         state.update(source.read_bytes())
     return state.hexdigest()[:16]
@@ -85,7 +86,7 @@ def _symbol(kind: Record | NestedArray) -> tuple[str, tuple]:
 Record.mangling_args = NestedArray.mangling_args = property(_symbol)  # type: ignore[assignment]
 
 CACHE = _cache_folder()
-numba.config.CACHE_DIR = str(CACHE)
+config.CACHE_DIR = str(CACHE)
 
 
 def njit(function: Callable) -> Any:

@@ -1,9 +1,9 @@
 """Random streams keyed by (seed, game number, purpose).
 
-A stream is a xoroshiro128++ generator (Blackman & Vigna 2021) whose two words come from SplitMix64 (Steele, Lea & Flood
-2014) over the key. A *purpose* is one pile, one coin flip, or one seat's bot; its name is hashed, so adding a purpose
-changes no other stream. The array `rng` handed to the verbs has shape (purposes, 2), dtype uint64: row p is the state of
-purpose p.
+A stream is a xoroshiro128++ generator (Blackman & Vigna 2021) whose two words come from SplitMix64 (Steele, Lea &
+Flood 2014) over the key. A *purpose* is one pile, one coin flip, or one seat's bot; its name is hashed, so adding one
+changes no other stream. The array `rng` handed to the verbs has shape (purposes, 2), dtype uint64: row p is the state
+of purpose p.
 """
 
 from __future__ import annotations

@@ -276,6 +276,8 @@ def random_rules(rng: random.Random, mode: str | None = None, strength: float = 
     if rng.random() < strength:
         rules["points"] = {key: rng.randint(0, 4) for key in ("krater", "broken", "facedown", "coveted")}
     rules.setdefault("max_turns", 60)
+    if rules.get("starting_units", 4) == 10:  # 20 of a single game's 22 units
+        rules.pop("second_player_bonus_units", None)
     return rules
 
 

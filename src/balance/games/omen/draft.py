@@ -16,6 +16,7 @@ from balance.games.omen.moves import (
     has,
     insertion_sort,
     remove,
+    see,
     shuffle_deck,
 )
 from balance.games.omen.questions import ask
@@ -36,6 +37,7 @@ def begin_draft(s, r, rng, log):
         s.where[unit] = DRAFTING
         for seat in range(SEATS):
             s.history[seat, unit] = 1 << FIRST_BIT[stack]
+            s.origin[seat, unit] = 1 << FIRST_BIT[stack]
     for stack in range(3):
         shuffle(rng, STACK_MADE + stack, s.draft_stack[stack], s.draft_n[stack])
     for seat in range(SEATS):
@@ -43,7 +45,7 @@ def begin_draft(s, r, rng, log):
         _draw_from_stack(s, seat, TRIUMPHS, 4)
         for _ in range(4):
             unit = _top_of_stack(s, COVETEDS)
-            s.history[seat, unit] = 0
+            see(s, seat, unit)
             _to_play_area(s, seat, unit)
     s.step = DRAFT_TRIUMPH
     ask(s, r, ask_for.REPLACE, 0)
@@ -59,7 +61,7 @@ def _top_of_stack(s, stack):
 def _draw_from_stack(s, seat, stack, n):
     for _ in range(n):
         unit = _top_of_stack(s, stack)
-        s.history[seat, unit] = 0
+        see(s, seat, unit)
         s.drawn[seat, s.drawn_n[seat]] = unit
         s.drawn_n[seat] += 1
 

@@ -24,6 +24,7 @@ from balance.games.omen.moves import (
     refill,
     remove,
     return_to_hand,
+    see,
     show,
     shuffle_deck,
     steal,
@@ -258,6 +259,7 @@ def _prepare(s, r, row, rng, log):
     seat = s.active
     p = pile_of(r, seat)
     from_deck = op == word.PLAY and row[word.VARIANT] == word.FROM_DECK
+    s.looked = 0
     if op == word.SEARCH or op == word.REVEAL or from_deck:
         refill(s, r, p, rng, log)
     if op == word.SEARCH:
@@ -269,7 +271,7 @@ def _prepare(s, r, row, rng, log):
             did(s, row, log)
         for i in range(1, s.looked + 1):
             unit = s.deck[p, s.deck_n[p] - i]
-            s.history[seat, unit] = 0
+            see(s, seat, unit)
             note(log, ev.E_LOOK, seat, unit, 0)
     elif (op == word.REVEAL or from_deck) and s.deck_n[p] > 0:
         s.chosen = s.deck[p, s.deck_n[p] - 1]
@@ -460,7 +462,7 @@ def answer_effect(s, r, q, a, rng, log):
     elif q == ask_for.PEEK:
         city = act.place_in(a)
         krater = s.stack[city, s.stack_n[city] - 1]
-        s.history[seat, krater] = 0
+        see(s, seat, krater)
         note(log, ev.E_PEEK, seat, krater, city)
     elif q == ask_for.SWAP:
         _swap_kraters(s, act.place_in(a))

@@ -242,7 +242,7 @@ def war_now(s, r, seat, city, strength, units, foe_strength, foe_units):
 
 @njit
 def _war_next(s, r, seat, city, strength, units, foe_strength, foe_units):
-    """The lead in a city that would be sacked in the next player's War, in -1..1; 0 if it would not, or is sacked now."""
+    """The lead in a city to be sacked in the next player's War, in -1..1; 0 if it would not be, or is sacked now."""
     mine = side_weight(s, r, city, seat) + units
     theirs = side_weight(s, r, city, 1 - seat) + foe_units
     if s.razed[city] or mine + theirs >= 5 or (mine if seat == s.active else theirs) < 3:
@@ -294,7 +294,7 @@ def _arrive(s, r, seat, unit, city, bolsters, out):
 
 @njit
 def _would_be_met(s, r, seat, unit, city):
-    """Whether a TRIUMPH's condition holds with the unit standing in the city (put there for the look, and taken away)."""
+    """Whether a TRIUMPH's condition holds with the unit in the city (put there for the look, and taken away)."""
     n = s.side_n[city, seat]
     s.side[city, seat, n] = unit
     s.side_n[city, seat] = n + 1
@@ -334,8 +334,8 @@ def _leave(s, r, seat, unit, out):
 def foresee(s, r, seat, pc, here, out):
     """Note roughly what an effect of the Active Player would bring, from instruction `pc` to its end, seen by `seat`.
 
-    Branches are taken as conditions stand, `may` is done if it can be paid, of options the first is looked at. A `seat` that is
-    not the owner looks at nothing: it only ever chooses targets.
+    Branches are taken as conditions stand, `may` is done if it can be paid, of options the first is looked at. A `seat`
+    that is not the owner looks at nothing: it only ever chooses targets.
     """
     if seat != s.active:
         return

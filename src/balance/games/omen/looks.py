@@ -1,8 +1,8 @@
 """The names of what greedy play looks at, and how much it cares (no numba here: the game's declaration reads this).
 
-Every look is written twice: as itself for a player's own actions, and with `target_` in front for the answers to an effect's
-questions, so that both can be weighed (and trained) apart. Changes are those that the action brings about at once, as far
-as they can be foreseen without knowing hidden cards.
+Every look is written twice: as itself for a player's own actions, and with `target_` in front for the answers to an
+effect's questions, so that both can be weighed (and trained) apart. Changes are those that the action brings about at
+once, as far as they can be foreseen without knowing hidden cards.
 """
 
 LOOKS = (

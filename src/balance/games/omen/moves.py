@@ -1,21 +1,18 @@
 """How cards and coins move, and what each seat then knows.
 
-`history[seat, card]` is 0 while the seat knows where the card is. Each shuffle that mixes cards a seat cannot tell
-apart takes the next free bit for that seat; see `balance.engine.redeal` for what is made of it.
+`history[seat, card]` is 0 while the seat knows where the card is; see `balance.engine.knowledge`.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
 from balance.engine.events import note
 from balance.engine.jit import njit
+from balance.engine.knowledge import learn, mix, point_at
 from balance.engine.streams import below, shuffle
 from balance.games.omen import events as ev
 from balance.games.omen.state import (
     ASIDE,
     BROKEN,
-    CARDS,
     DECK,
     FACEDOWN,
     HAND,
@@ -37,7 +34,6 @@ UNITS_DEALT, KRATERS_DEALT, FIRST_DRAWN, RESHUFFLED, SEARCHED, AT_RANDOM, DECK_M
     9,
     11,
 )
-HIGHEST_BIT = 62
 
 
 @njit
@@ -80,51 +76,20 @@ def remove(cards, n, card):
 @njit
 def show(s, card):
     """Both seats know where `card` is."""
-    s.history[0, card] = 0
-    s.history[1, card] = 0
+    learn(s.history[0], s.origin[0], card)
+    learn(s.history[1], s.origin[1], card)
 
 
 @njit
-def next_bit(s, seat):
-    """The bit of a new shuffle for `seat`: above all live ones, which are packed downwards when they reach the top."""
-    live = np.int64(0)
-    for card in range(CARDS):
-        live |= s.history[seat, card]
-    if live >> HIGHEST_BIT != 0:
-        for card in range(CARDS):
-            s.history[seat, card] = _packed(s.history[seat, card], live)
-        live = _packed(live, live)
-    bit = 0
-    while live >> bit != 0 and bit < HIGHEST_BIT:
-        bit += 1
-    return bit
-
-
-@njit
-def _packed(history, live):
-    packed = np.int64(0)
-    to = 0
-    for bit in range(HIGHEST_BIT + 1):
-        if (live >> bit) & 1:
-            packed |= ((history >> bit) & 1) << to
-            to += 1
-    return packed
+def see(s, seat, card):
+    """One seat knows where `card` is."""
+    learn(s.history[seat], s.origin[seat], card)
 
 
 @njit
 def lose_track(s, seat, cards, n):
-    """`seat` can no longer tell the first n of `cards` apart, unless it already could not."""
-    if n == 1:
-        return
-    same = s.history[seat, cards[0]]
-    for i in range(1, n):
-        if s.history[seat, cards[i]] != same:
-            same = 0
-    if same != 0:
-        return
-    bit = next_bit(s, seat)
-    for i in range(n):
-        s.history[seat, cards[i]] |= np.int64(1) << bit
+    """`seat` can no longer tell the first n of `cards` apart, which lie in the order of their places."""
+    mix(s.history[seat], s.origin[seat], cards, n)
 
 
 @njit
@@ -178,7 +143,8 @@ def to_hand(s, seat, unit):
 
 @njit
 def from_hand(s, seat, unit):
-    """Take a unit out of a hand."""
+    """Take a unit out of a hand; the other seat cannot tell which of the hidden ones it was."""
+    point_at(s.history[1 - seat], s.origin[1 - seat], unit, s.hand[seat], s.hand_n[seat])
     remove(s.hand[seat], s.hand_n[seat], unit)
     s.hand_n[seat] -= 1
 
@@ -193,7 +159,7 @@ def draw(s, r, seat, rng, log):
     s.deck_n[p] -= 1
     unit = s.deck[p, s.deck_n[p]]
     to_hand(s, seat, unit)
-    s.history[seat, unit] = 0
+    see(s, seat, unit)
     note(log, ev.E_DRAW, seat, unit, 0)
     refill(s, r, p, rng, log)
     return True
@@ -201,12 +167,14 @@ def draw(s, r, seat, rng, log):
 
 @njit
 def take_from_deck(s, r, seat, unit, rng, log):
-    """Move a unit that the seat has seen from the deck to hand."""
+    """Move one of the units that the seat looks at (`looked` others) from the deck to hand."""
     p = pile_of(r, seat)
+    top = s.deck_n[p]
+    lose_track(s, 1 - seat, s.deck[p, top - s.looked - 1 : top], s.looked + 1)
     remove(s.deck[p], s.deck_n[p], unit)
     s.deck_n[p] -= 1
     to_hand(s, seat, unit)
-    s.history[seat, unit] = 0
+    see(s, seat, unit)
     note(log, ev.E_TAKE, seat, unit, 1)
     refill(s, r, p, rng, log)
 
@@ -245,7 +213,8 @@ def discard_top(s, r, seat, rng, log):
 
 @njit
 def put_on_deck(s, r, seat, unit, log):
-    """Put a unit from hand on top of the deck."""
+    """Put a unit from hand on top of the deck; the other seat cannot tell which."""
+    lose_track(s, 1 - seat, s.hand[seat], s.hand_n[seat])
     from_hand(s, seat, unit)
     p = pile_of(r, seat)
     s.deck[p, s.deck_n[p]] = unit

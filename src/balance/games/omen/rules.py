@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from balance.engine.jit import njit
+from balance.engine.knowledge import swap_knowledge
 from balance.engine.streams import shuffle
 from balance.engine.verbs import register
 from balance.games.omen import actions as act
@@ -101,6 +102,7 @@ def deal(s, r, rng, log):
         s.where[unit] = DECK
         for seat in range(SEATS):
             s.history[seat, unit] = UNIT_BIT
+            s.origin[seat, unit] = UNIT_BIT
     s.deck_n[0] = r.units
     shuffle(rng, UNITS_DEALT, s.deck[0], r.units)
     for seat in range(SEATS):
@@ -122,6 +124,7 @@ def _deal_kraters(s, r, rng):
         city = i // r.kraters_per_city
         for seat in range(SEATS):
             s.history[seat, krater] = KRATER_BIT
+            s.origin[seat, krater] = KRATER_BIT
         if city < CITIES:
             s.stack[city, s.stack_n[city]] = krater
             s.stack_n[city] += 1
@@ -238,6 +241,7 @@ def _hidden(s, seat, cards, length, out, n):
 def _add_hidden(s, seat, card, out, n):
     out[n, 0] = card
     out[n, 1] = s.history[seat, card]
+    out[n, 2] = s.origin[seat, card]
     return n + 1
 
 
@@ -249,7 +253,7 @@ def exchange(s, r, i, j):
     _rename(s, r, where_i, -2, j)
     s.where[i], s.where[j] = where_j, where_i
     for seat in range(SEATS):
-        s.history[seat, i], s.history[seat, j] = s.history[seat, j], s.history[seat, i]
+        swap_knowledge(s.history[seat], s.origin[seat], i, j)
     if s.question != NONE:
         list_answers(s, r)
 

@@ -73,8 +73,9 @@ _i2, _i4, _i8 = np.int16, np.int32, np.int64
 STATE = state_dtype(
     "omen",
     [
-        # knowledge: bit b = has been through shuffle b since the seat last knew where it is; 0 = the seat knows
-        ("history", _i8, (SEATS, CARDS)),
+        # knowledge, see engine.knowledge; 0 = the seat knows where the card is
+        ("history", _i8, (SEATS, CARDS)),  # shuffles of the card's place
+        ("origin", _i8, (SEATS, CARDS)),  # first shuffle of the card
         # the question that waits for an answer
         ("answers", _i4, (ANSWERS,)),  # action codes, see actions.code
         ("answers_n", _i4),

@@ -182,7 +182,7 @@ def name(s: Any, r: Any, a: int) -> dict[str, Any]:
 
 def opening(s: Any, r: Any) -> list[str]:
     """The deal in words."""
-    return [f"An empty board; {r.in_a_row} in a row win. Player 1 marks X, player 2 O; the squares are 1 to 9, row by row."]
+    return [f"An empty board; {r.in_a_row} in a row win. Player 1 marks X, player 2 O; squares are 1 to 9, row by row."]
 
 
 def say(s: Any, r: Any, a: int) -> str:
