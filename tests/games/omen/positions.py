@@ -324,6 +324,7 @@ def _hide(p: Position) -> None:
         for seat in (0, 1):
             hidden = place in (0, 12, 13, 14) or place == 4 + (1 - seat)
             s.history[seat, card] = (2 if card >= p.r.units else 1) if hidden else 0
+            s.origin[seat, card] = s.history[seat, card]
 
 
 def _begin(p: Position, step: str, active: int, turn: int, fields: Mapping[str, Any]) -> None:

@@ -36,11 +36,16 @@ SORTED = ("hand", "vase")
 
 
 def hidden(s, r, seat):
-    """The cards that the engine says the seat cannot place, each with its shuffles."""
-    out = np.zeros((128, 2), dtype=np.int64)
+    """The cards that the engine says the seat cannot place, each with the shuffles of its place."""
+    out = np.zeros((128, 3), dtype=np.int64)
     n = unseen(s, r, seat, out)
     assert len(set(out[:n, 0].tolist())) == n
-    return {int(card): int(mask) for card, mask in out[:n]}
+    return {int(card): int(mask) for card, mask, _ in out[:n]}
+
+
+def alike(found, one, other):
+    """Whether the places of two cards were last in the same shuffle: the contract's "may be exchanged"."""
+    return found[one].bit_length() == found[other].bit_length()
 
 
 def swapped(state, r, one, other):
@@ -66,6 +71,11 @@ def swapped(state, r, one, other):
     return states
 
 
+def is_same(one, other):
+    """Whether two states are the same, but for a card's own first shuffle and for answers past the last."""
+    return all((one[key] == other[key]).all() for key in one.dtype.names if key not in ("origin", "answers"))
+
+
 def legal(s, r):
     """The legal actions, sorted."""
     return sorted(int(action(s, r, k)) for k in range(count(s, r)))
@@ -77,28 +87,23 @@ def seen(s, r, seat):
 
 
 def check_memory(s, r, memory, seat):
-    """The engine's bookkeeping is the memory's."""
+    """The engine hides what cannot be remembered, and tells apart what cannot have changed places."""
     found = hidden(s, r, seat)
-    since = memory.since[seat]
-    assert set(found) == {card for card in range(memory.cards) if since[card]}
+    mixed = memory.mixed(seat)
+    assert set(found) == set(mixed)
     cards = sorted(found)
     for i, one in enumerate(cards):
         for other in cards[:i]:
-            shared = bool(found[one] & found[other])
-            assert shared == memory.may_swap(seat, one, other), (
-                one,
-                other,
-                found[one],
-                found[other],
-                since[one],
-                since[other],
-            )
+            if alike(found, one, other):
+                assert mixed[one] == mixed[other] or s.where[one] == s.where[other] >= HAND
+            elif s.where[one] == s.where[other] and s.where[one] in (DECK, DECK + 1):
+                assert memory.last(seat, one) != memory.last(seat, other)
 
 
-def check_worlds(s, r, memory, seat, chance):
-    """Exchanging two cards that the seat cannot tell apart changes nothing that it sees or may do."""
-    cards = [card for card in range(memory.cards) if memory.since[seat][card]]
-    pairs = [(one, other) for one in cards for other in cards if one < other and memory.may_swap(seat, one, other)]
+def check_worlds(s, r, seat, chance):
+    """Exchanging cards of the other hand, of decks and of cities that may be exchanged changes nothing for the seat."""
+    found = hidden(s, r, seat)
+    pairs = [(one, other) for one in found for other in found if one < other and alike(found, one, other)]
     for one, other in chance.sample(pairs, min(3, len(pairs))):
         world = swapped(s, r, one, other)
         assert seen(world[0], r, seat) == seen(s, r, seat)
@@ -106,9 +111,9 @@ def check_worlds(s, r, memory, seat, chance):
             assert legal(world[0], r) == legal(s, r)
         again = np.array([s], dtype=KERNEL.STATE).view(np.recarray)
         exchange(again[0], r, one, other)
-        assert all((again[key] == world[key]).all() for key in again.dtype.names)
+        assert is_same(again, world)
         exchange(again[0], r, one, other)
-        assert legal(again[0], r) == legal(s, r)
+        assert is_same(again, np.array([s], dtype=KERNEL.STATE))
 
 
 def follow(spec, seed, number, every=1):
@@ -116,14 +121,14 @@ def follow(spec, seed, number, every=1):
     kit = records(spec)
     game = Steps(kit, seed, number)
     memory, chance = Memory(kit.rules), random.Random(number)
-    memory.after(game.state, game.events())
+    memory.after(game.state, game.state, game.events())
     while game.running:
         for seat in (0, 1):
             check_memory(game.state, kit.rules, memory, seat)
             if int(game.row.decisions) % every == 0:
-                check_worlds(game.state, kit.rules, memory, seat, chance)
+                check_worlds(game.state, kit.rules, seat, chance)
         game.step()
-        memory.after(game.state, game.events().view(np.recarray))
+        memory.after(game.state, game.before, game.events().view(np.recarray))
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -214,13 +219,37 @@ def test_a_known_unit_put_on_top_stays_known():
     assert p.view(1)["decks"] == [["vet", None]]
 
 
+def test_a_card_put_on_top_may_be_any_of_the_hand_for_the_other_seat():
+    effect = [{"return": {"whose": "own", "where": "another"}}, {"put_on_deck": 1}]
+    p = position(["bol cov", "fate"], ["vet |", "", ""], deck="tri", known=False, bol=effect).do(
+        "play bol 1", "return vet"
+    )
+    assert known_in_hand(p, 1, 0) == "vet"
+    p.do("top cov")
+    assert (known_in_hand(p, 1, 0), p.view(1)["decks"]) == ("", [[None, None]])
+    found = hidden(p.s, p.r, 1)
+    assert alike(found, p.ids["vet"], p.ids["cov"])
+    assert not alike(found, p.ids["vet"], p.ids["tri"])
+
+
+def test_a_unit_taken_after_a_look_may_be_any_of_those_looked_at_for_the_other_seat():
+    look = [{"look": {"top": 2, "take": 1, "rest": "back"}}]
+    p = position(["bol", "fate"], deck="vet cov tri", known=False, bol=look)
+    p.s.history[1, p.ids["vet"]] = p.s.origin[1, p.ids["vet"]] = 0  # seat 1 has put it there
+    assert p.do("play bol 0").view(1)["decks"] == [["vet", None, None]]
+    p.do("take cov")
+    found = hidden(p.s, p.r, 1)
+    assert p.view(1)["decks"] == [[None, None]]
+    assert alike(found, p.ids["vet"], p.ids["cov"])
+
+
 def groups(p, seat, base):
     """Cards in a place that the seat cannot tell from one another and can tell from all others: sets of ids."""
     found = hidden(p.s, p.r, seat)
     names = {card: name for name, card in p.ids.items()}
     inside = [card for card in found if p.s.where[card] == base]
     outside = [card for card in found if p.s.where[card] != base]
-    mixed = {names[card] for card in inside if any(found[card] & found[other] for other in outside)}
+    mixed = {names[card] for card in inside if any(alike(found, card, other) for other in outside)}
     return {names[card] for card in inside}, mixed
 
 

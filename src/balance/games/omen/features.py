@@ -44,10 +44,15 @@ from balance.games.omen.turn import side_strength
     GLEANS,
     HAS_SPOILS,
     QUALITY,
+    PICKS,
+    PLAYS_FREE,
+    MOVES,
+    REPEATS,
     MORE_WEALTH,
     MORE_OFFERS,
     SKIPS_BONUS,
     MORE_KRATERS,
+    HASTE,
     USES_KRATER,
     SPENDS,
     SAME_WEALTH,
@@ -91,7 +96,22 @@ def _surge(s, r, seat, do, card, place, out):
         foresee(s, r, seat, r.effect[card, JILT], -1, out)
     else:
         trait = FATE if do == act.DO_FATE else PILFER if do == act.DO_PILFER else RECRUIT
+        out[HASTE] += s.surge_used
         foresee(s, r, seat, r.trait_effect[trait], -1, out)
+        if do == act.DO_FATE:
+            out[PICKS] += max(0.0, _best_in_pile(s, r, seat) - quality(r, card)) - 1.0
+
+
+@njit
+def _best_in_pile(s, r, seat):
+    """Quality of the best unit in the discard pile, those with FATE left out: they would only fetch each other."""
+    p = pile_of(r, seat)
+    best = 0.0
+    for i in range(s.pile_n[p]):
+        unit = s.pile[p, i]
+        if not has(r, unit, FATE):
+            best = max(best, quality(r, unit))
+    return best
 
 
 @njit
@@ -378,22 +398,25 @@ def _foresee_one(s, r, seat, row, here, times, out):
         out[FOE_COINS] -= min(n, 1.0 * s.coins[foe])
     elif op == word.DRAW or op == word.SEARCH or op == word.LOOK or op == word.FATE_CHOICE:
         _cards(s, r, seat, n if can_draw(s, r, seat) else 0.0, out)
+        out[PICKS] += n if op != word.DRAW else 0.0
     elif op == word.RECOVER:
         _cards(s, r, seat, min(n, 1.0 * s.pile_n[pile_of(r, seat)]), out)
+        out[PICKS] += min(n, 1.0 * s.pile_n[pile_of(r, seat)])
     elif op == word.OPPONENT_DRAWS:
         out[FOE_CARDS] += n
     elif op == word.DISCARD or op == word.PUT_ON_DECK:
         _cards(s, r, seat, -min(n, 1.0 * s.hand_n[seat]), out)
+        out[PICKS] += n if op == word.PUT_ON_DECK else 0.0
     elif op == word.OPPONENT_DISCARDS:
         out[FOE_CARDS] -= min(n, 1.0 * s.hand_n[foe])
     elif op == word.REVEAL or op == word.PLAY:
-        out[BODIES] += n
+        out[PLAYS_FREE] += n
     elif op == word.DESTROY or op == word.RETURN or op == word.MOVE:
         _foresee_units(s, r, seat, row, here, out)
     elif op == word.EXTRA_KRATER:
         out[MORE_KRATERS] += n if s.step == SURGE and s.vase_n[seat] > 1 else 0.0
     elif op == word.REPEAT_BROKEN:
-        out[BODIES] += 1.5 if s.broken_n[seat] > 0 else 0.0
+        out[REPEATS] += 1.0 if s.broken_n[seat] > 0 else 0.0
     elif op == word.EXTRA_WEALTH:
         out[MORE_WEALTH] += n
     elif op == word.EXTRA_OFFERING:
@@ -424,7 +447,7 @@ def _foresee_units(s, r, seat, row, here, out):
     if best < 0:
         return
     if row[word.OP] == word.MOVE:
-        out[BODIES] += 0.5
+        out[MOVES] += 1.0
     elif row[word.OP] == word.DESTROY or side_of(s, best) != seat:
         _leave(s, r, seat, best, out)
 

@@ -21,10 +21,15 @@ LOOKS = (
     "glean",  # a GLEAN brought into a city
     "spoils",  # the first SPOILS brought into a city
     "quality",  # how useful the card is that is gained (+) or given up (-)
+    "picks",  # cards chosen among several (discard pile, deck, own hand), rather than drawn unseen
+    "plays_free",  # units played without paying
+    "moves",  # units moved to another city
+    "repeats",  # broken kraters used again
     "extra_wealth",
     "extra_offering",
     "skip_bonus",
     "extra_krater",
+    "haste",  # for discarding a unit for its trait without paying: actions of this Surge so far
     "uses_krater",  # 1 for using a krater
     "spends",  # 1 for an action that costs coins
     "same_wealth",  # keeping all Wealth Actions of one kind
@@ -46,10 +51,15 @@ _OWN = {
     "glean": 0.8,
     "spoils": 1.6,
     "quality": 0.02,
+    "picks": 0.2,
+    "plays_free": 1.2,
+    "moves": 0.5,
+    "repeats": 1.0,
     "extra_wealth": 0.4,
     "extra_offering": 0.4,
     "skip_bonus": 0.1,
     "extra_krater": 0.1,
+    "haste": -0.04,
     "uses_krater": 0.0,
     "spends": 0.0,
     "same_wealth": 0.15,
