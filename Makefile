@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist loadscope
 run: $(VENV)/.installed  ## a million games of Omen and the report on them
 	@if [ -e runs/omen ]; then $(BIN)/balance simulate --resume runs/omen; \
 	else $(BIN)/balance simulate omen --games 1e6 --out runs/omen; fi
-	$(BIN)/balance report runs/omen --out reports/omen.html
+	$(BIN)/balance report runs/omen -o reports/omen.html
 
 test: $(VENV)/.installed-test warm
 	@$(PYTEST) -m "not slow"
