@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from balance.analysis.estimates import wilson
 from balance.arena.records import Table, records
 from balance.games.omen import GAME
