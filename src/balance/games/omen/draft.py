@@ -80,7 +80,7 @@ def _keep_drawn(s, seat):
 
 
 @njit
-def answer_replace(s, r, a):
+def answer_replace(s, r, a, log):
     """Put a TRIUMPH unit under the stack, or be done; then draw as many as were put under it."""
     seat = s.asked
     if act.do_of(a) == act.DO_REPLACE:
@@ -97,6 +97,8 @@ def answer_replace(s, r, a):
     for i in range(n):
         _put_beneath(s, s.under[seat, i])
     _draw_from_stack(s, seat, TRIUMPHS, n)
+    for i in range(s.drawn_n[seat] - n, s.drawn_n[seat]):
+        note(log, ev.E_DRAFT, seat, s.drawn[seat, i], 0)
     _keep_drawn(s, seat)
     if seat == 0:
         ask(s, r, ask_for.REPLACE, 1)

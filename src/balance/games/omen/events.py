@@ -40,6 +40,7 @@ EVENTS = (
     "give",
     "keep",
     "coveted",
+    "draft",
 )
 (
     E_FIRST,  # seat; amount 1 if chance decided
@@ -80,4 +81,5 @@ EVENTS = (
     E_GIVE,  # seat that gives, card
     E_KEEP,  # seat, card: survives a sacked city
     E_COVETED,  # seat, card: a COVETED unit in hand at the end
+    E_DRAFT,  # seat, card: drawn from the TRIUMPH stack for one put under it
 ) = range(len(EVENTS))

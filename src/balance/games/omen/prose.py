@@ -13,6 +13,7 @@ from balance.games.omen import events as ev
 from balance.games.omen import program as word
 from balance.games.omen import questions as ask_for
 from balance.games.omen.cards import Krater, Unit
+from balance.games.omen.moves import side_weight
 from balance.games.omen.state import (
     BOLSTER,
     CITIES,
@@ -21,9 +22,13 @@ from balance.games.omen.state import (
     JILT,
     KRATER,
     LIMITS,
+    MYRIAD,
     SEATS,
+    SPOILS,
     STEPS,
     TRAITS,
+    TRIUMPH,
+    VETERAN,
     WEALTH,
 )
 from balance.games.omen.story import card_name
@@ -48,7 +53,7 @@ PHRASES = {
     "take": "take {card}",
     "top": "put {card} on top of the deck",
     "glean": "GLEAN with {card}",
-    "resolve": "resolve City {city}, {strengths}",
+    "resolve": "resolve City {city}: {units}; {strengths}",
     "keep": "keep {card}",
     "destroy": "destroy {card}",
     "return": "return {card} to hand",
@@ -61,8 +66,8 @@ PHRASES = {
     "peek": "look at the top Krater of City {city}",
     "swap": "swap the top Kraters of Cities {pair}",
     "again": "take the broken {card}'s effect again",
-    "yes": "do it",
-    "no": "leave it",
+    "yes": "yes, do it",
+    "no": "no, leave it",
     "option": "choose option {city}",
 }
 
@@ -114,7 +119,7 @@ def say(s: Any, r: Any, a: int) -> str:
     if do == "swap":
         about["pair"] = "{} and {}".format(*(int(city) + 1 for city in act.PAIRS[place]))
     if do == "resolve":
-        about["strengths"] = _strengths(s, r, place)
+        about |= {"units": _weights(s, r, place), "strengths": _strengths(s, r, place)}
     if do == "give":
         drawn = s.drawn[s.asked, : int(s.drawn_n[s.asked])]
         about["kept"] = _listed([card_name(r, other) for other in drawn if other != card])
@@ -128,6 +133,12 @@ def _asked_by(s: Any, r: Any) -> str:
     if s.question == ask_for.LIMIT_DISCARD:
         return "hand limit"
     return card_name(r, s.source[s.frames - 1]) if s.frames > 0 else ""
+
+
+def _weights(s: Any, r: Any, city: int) -> str:
+    active = int(s.active)
+    mine, theirs = (int(side_weight(s, r, city, seat)) for seat in (active, 1 - active))
+    return f"sacked by {_many(theirs, 'Opposing Unit')} and {mine} of {_player(active)}, MYRIAD counted twice"
 
 
 def _strengths(s: Any, r: Any, city: int) -> str:
@@ -170,8 +181,14 @@ def scene(s: Any, r: Any) -> list[str]:
     lines = [_city(s, r, city) for city in range(CITIES)]
     lines += [_seat(s, r, seat) for seat in range(SEATS)]
     if s.step == WEALTH:
-        lines.append(f"{_player(int(s.active))} has {_many(int(s.wealth_left), 'Wealth Action')}.")
+        spoils = " (1 Unit with SPOILS or more)" if _has_spoils(s, r) else ""
+        lines.append(f"{_player(int(s.active))} has {_many(int(s.wealth_left), 'Wealth Action')}{spoils}.")
     return lines
+
+
+def _has_spoils(s: Any, r: Any) -> bool:
+    sides = [s.side[city, s.active, : int(s.side_n[city, s.active])] for city in range(CITIES)]
+    return any(int(r.traits[unit]) >> SPOILS & 1 for side in sides for unit in side)
 
 
 def _city(s: Any, r: Any, city: int) -> str:
@@ -180,8 +197,14 @@ def _city(s: Any, r: Any, city: int) -> str:
     sides = []
     for seat in range(SEATS):
         units = s.side[city, seat, : int(s.side_n[city, seat])]
-        sides.append(", ".join(f"{card_name(r, unit)} ({int(r.strength[unit])})" for unit in units) or "-")
+        sides.append(", ".join(_standing(r, unit) for unit in units) or "-")
     return f"City {city + 1}, {_many(int(s.stack_n[city]), 'Krater')}: {sides[0]}  |  {sides[1]}"
+
+
+def _standing(r: Any, unit: int) -> str:
+    """A unit on the table, with its Strength and the traits that matter there."""
+    traits = [TRAITS[trait] for trait in ON_THE_TABLE if int(r.traits[unit]) >> trait & 1]
+    return f"{card_name(r, unit)} ({', '.join([str(int(r.strength[unit])), *traits])})"
 
 
 def _seat(s: Any, r: Any, seat: int) -> str:
@@ -209,6 +232,7 @@ class Event(NamedTuple):
 
 
 FATES = (ev.E_KEEP, ev.E_DESTROY)
+ON_THE_TABLE = (MYRIAD, SPOILS, VETERAN, TRIUMPH)
 TOGETHER = (ev.E_DRAW, ev.E_LOOK, ev.E_VETERAN)
 
 
@@ -271,6 +295,15 @@ def _tell_run(run: list[Event], before: Event | None, after: list[Event], s: Any
             yield f"Turn {event.amount} begins: {who}."
     else:
         yield _tell_one(event, s, r)
+        if event.kind == ev.E_EFFECT and s.frames == 0 and _came_to_nothing(event, after):
+            yield "Nothing comes of it."
+
+
+def _came_to_nothing(event: Event, after: list[Event]) -> bool:
+    """Whether an effect that has ended is followed by nothing but its card's going to its place."""
+    if not after or after[0].kind in (ev.E_STEP, ev.E_TURN, ev.E_EFFECT):
+        return True
+    return after[0].kind in (ev.E_DISCARD, ev.E_BROKEN) and after[0].card == event.card
 
 
 def _is_told_elsewhere(event: Event, before: Event | None, after: list[Event]) -> bool:
@@ -305,7 +338,7 @@ def _tell_one(event: Event, s: Any, r: Any) -> str:
         ev.E_PAY: lambda: f"{who} pays {_many(n, 'Coin')}.",
         ev.E_LOSE: lambda: f"{who} loses {_many(n, 'Coin')}.",
         ev.E_STEAL: lambda: f"{who} takes {_many(n, 'Coin')} from {_player(1 - seat)}.",
-        ev.E_DISCARD: lambda: f"{what} goes to the discard pile{', drawn at random' if n else ''}.",
+        ev.E_DISCARD: lambda: f"{what} goes to the discard pile{', chosen at random' if n else ''}.",
         ev.E_SHUFFLE: lambda: _shuffled(r, seat, n),
         ev.E_PLAY: lambda: f"{_entered(event, r)}",
         ev.E_MOVE: lambda: f"{what} moves to City {n + 1}.",
@@ -327,6 +360,7 @@ def _tell_one(event: Event, s: Any, r: Any) -> str:
         ev.E_SWAP: lambda: f"The top Kraters of Cities {act.PAIRS[n][0] + 1} and {act.PAIRS[n][1] + 1} change places.",
         ev.E_ENVOY: lambda: _envoy(r, seat, card),
         ev.E_STRENGTH: lambda: f"{who} has +{int(s.strength_bonus[n])} Strength in City {n + 1} until this War ends.",
+        ev.E_DRAFT: lambda: f"{who} draws {what} from the TRIUMPH stack.",
         ev.E_GIVE: lambda: f"{who} gives {what} to {_player(1 - seat)}.",
     }.get(kind, lambda: "")()
 
@@ -369,4 +403,5 @@ def _sacked(r: Any, seat: int, krater: int, city: int) -> str:
 
 def _envoy(r: Any, seat: int, card: int) -> str:
     values = [int(r[key][card]) for key in ("cost", "offering", "strength")]
-    return f"{_player(seat)}'s Envoy is {card_name(r, card)}: {' + '.join(map(str, values))} = {sum(values)}."
+    parts = " + ".join(f"{name} {value}" for name, value in zip(("Cost", "Offering", "Strength"), values, strict=True))
+    return f"{_player(seat)}'s Envoy is {card_name(r, card)}: {parts} = {sum(values)}."

@@ -194,7 +194,7 @@ def apply(s, r, a, rng, log):
     elif q == ask_for.ENVOY_DISCARD:
         answer_envoy_discard(s, r, card, log)
     elif q == ask_for.REPLACE:
-        answer_replace(s, r, a)
+        answer_replace(s, r, a, log)
     elif q == ask_for.GIVE:
         if answer_give(s, r, card, rng, log):
             choose_first_player(s, r, rng, log)
