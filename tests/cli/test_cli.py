@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -88,7 +89,26 @@ def test_an_unknown_game_is_answered_with_the_nearest_name(command):
 def test_numbers_that_are_none_are_refused(number):
     done = balance("replay", "kuhn", f"--game={number}")
     assert done.returncode == 2
-    assert "is not a count" in done.stderr
+    assert "is not a whole number from 0" in " ".join(done.stderr.replace("│", " ").split())
+
+
+def test_a_full_disk_under_stdout_is_one_line():
+    command = [sys.executable, "-m", "balance", "games"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 3
+    assert done.stderr == "balance: No space left on device\n"
+
+
+def test_unchanged_rules_are_not_called_changed():
+    assert json.loads(balance("check", "omen", "--json").stdout)["changed"] == {}
+
+
+def test_a_card_set_printed_as_yaml_can_be_played(tmp_path):
+    (tmp_path / "set.yaml").write_text(balance("cards", "omen", "--format", "yaml").stdout)
+    spec = tmp_path / "spec.yaml"
+    spec.write_text("extends: omen\nrules: {games: [set.yaml]}\n")
+    assert balance("check", str(spec)).returncode == 0
 
 
 def test_a_reader_that_leaves_is_no_error():

@@ -11,6 +11,8 @@ import numpy as np
 from balance.analysis.estimates import CONFIDENCE, Estimate, normal, p_value
 
 TAU_STEPS = 401
+FEWEST = 100
+"""Seats with (and without) a card below which nothing is said of it: the normal interval needs that many."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,8 @@ def exposure_difference(
     R₁ − R₂ = A/a − B/b over all seats of all games, B = S − A, b = seats · F − a; variance over blocks by the delta
     method (Cochran 1977, §6.3): the block's influence is u = A(1/α + 1/β) − a(R₁/α + R₂/β) − S/β + seats · F R₂/β,
     where α, β are the total a, b. `sums`: `EXPOSURE_SUMS`; `share`: (S, SS, SF); `finished`: (F, FF). Win shares as
-    fractions: the caller's unit cancels by `SHARE`. None when no seat, or every seat, had the card.
+    fractions: the caller's unit cancels by `SHARE`. None when fewer than `FEWEST` seats had the card,
+    or had it not.
     """
     from balance.arena.columns import SHARE
 
@@ -41,7 +44,7 @@ def exposure_difference(
     total, total2, total_f = (int(x) for x in share)
     games, games2 = (int(x) for x in finished)
     without = seats * games - held
-    if held <= 0 or without <= 0 or blocks < 2:
+    if min(held, without) < FEWEST or blocks < 2:
         return None
     with_it, without_it = won / held, (total - won) / without
     gradient = np.array(

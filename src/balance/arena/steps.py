@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from balance.arena.play import open_row, play_on, set_up, settle
-from balance.arena.records import Records
+from balance.arena.records import PlayError, Records
 from balance.bots.policy import MOST_FEATURES
 from balance.engine.events import new_log, noted
 from balance.engine.jit import njit
@@ -110,6 +110,8 @@ class Steps:
         chances = len(kit.keys) - self.seats
         arguments = (kit.bots, self.rng, chances, self.row, self.log, self._points, self._scratch)
         taken = int(play_on(self.state, kit.rules, *arguments, 1))
+        if self.row.log_full:
+            raise PlayError(f"over {len(self.log) - 1} events followed one decision: the record would not be whole")
         if not self.running:
             settle(self.state, kit.rules, self.row, self._points)
         return taken

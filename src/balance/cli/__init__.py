@@ -29,6 +29,10 @@ class Commands(TyperGroup):
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit() from None
+        except OSError as error:
+            typer.echo(f"balance: {error.strerror or error}", err=True)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(3) from None
         except Exception as error:
             from balance.input import SpecError
 

@@ -19,11 +19,13 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
     HTML = "html"
     JSON = "json"
+    YAML = "yaml"
 
 
 EXAMPLES = (
     "balance cards omen > cards.md",
     "balance cards omen --format html > cards.html",
+    "balance cards omen --set games=[2] --format yaml > my-set.yaml",
     "balance cards omen --usage --games 2k",
 )
 

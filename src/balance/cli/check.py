@@ -58,10 +58,9 @@ def _card_set(path: Path) -> dict[str, Any] | None:
 def _summary(spec: Spec) -> dict[str, Any]:
     from balance.spec import option_table
 
-    rules = {
-        option.key: (_at(spec.options.model_dump(mode="json"), option.key), option.default)
-        for option in option_table(spec.game)
-    }
+    played, printed = (options.model_dump(mode="json") for options in (spec.options, spec.game.options()))
+    keys = [option.key for option in option_table(spec.game)]
+    rules = {key: (_at(played, key), _at(printed, key)) for key in keys}
     return {
         "name": spec.name,
         "game": spec.game.name,

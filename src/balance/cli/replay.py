@@ -41,10 +41,15 @@ def replay(
     from balance.spec import load
 
     spec = load(source, sets or [], bots, None)
+    from balance.arena.records import PlayError
     from balance.arena.replay import Replay
 
     block = len(spec.bots) if mirror else 1
-    for moment in Replay(spec, seed, game, block):
-        lines = [json.dumps(moment.record, ensure_ascii=False)] if format == Format.JSONL else moment.prose
-        for line in lines:
-            typer.echo(line)
+    try:
+        for moment in Replay(spec, seed, game, block):
+            lines = [json.dumps(moment.record, ensure_ascii=False)] if format == Format.JSONL else moment.prose
+            for line in lines:
+                typer.echo(line)
+    except PlayError as error:
+        typer.echo(f"balance: {error}", err=True)
+        raise typer.Exit(3) from None

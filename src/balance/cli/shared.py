@@ -39,7 +39,13 @@ def count(text: str | int) -> int:
 
 def number(text: str | int) -> int:
     """Like `count`, but 0 will do: a seed, or a game's number."""
-    return 0 if str(text).strip() == "0" else count(text)
+    plain = str(text).strip().replace("_", "")
+    if plain.isascii() and plain.isdigit() and int(plain) < 2**64:
+        return int(plain)
+    try:
+        return count(text)
+    except typer.BadParameter:
+        raise typer.BadParameter(f'"{text}" is not a whole number from 0, like 7, 250k or 1e6') from None
 
 
 def bad_input(message: str) -> Exception:

@@ -11,7 +11,7 @@ import numpy as np
 from balance.engine.jit import njit
 
 EVENT = np.dtype([("kind", np.int32), ("seat", np.int32), ("card", np.int32), ("amount", np.int32)], align=True)
-LONGEST = 8192
+LONGEST = 65536
 
 
 def new_log(length: int = LONGEST) -> np.recarray:

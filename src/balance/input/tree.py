@@ -84,6 +84,8 @@ class Node:
 def read(path: Path) -> Node:
     """The tree of a YAML file, or `SpecError`."""
     try:
+        if path.is_fifo():
+            raise _error(path, "is a pipe, not a file: reading it might wait for ever")
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except IsADirectoryError:

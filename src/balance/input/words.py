@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 LONGEST_SHOWN = 40
+LONGEST_TO_PRINT = 10_000  # bits; Python refuses to print integers of more than 4300 digits
 MOST_LISTED = 14
 
 Loc = tuple[str | int, ...]
@@ -29,6 +30,8 @@ def show(value: Any) -> str:
     if isinstance(value, str):
         text = value if len(value) <= LONGEST_SHOWN else value[: LONGEST_SHOWN - 1] + "…"
         return json.dumps(text, ensure_ascii=not text.isprintable())
+    if isinstance(value, int) and value.bit_length() > LONGEST_TO_PRINT:
+        return "a number of thousands of digits"
     text = json.dumps(value) if isinstance(value, bool | int | float) else str(value)
     return text if len(text) <= LONGEST_SHOWN else f"a number of {len(text)} digits"
 

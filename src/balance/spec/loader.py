@@ -174,6 +174,8 @@ def _text(tree: Node, key: str) -> str:
         raise error_at(tree, (key,), f"must be text, not {show(node.plain())}")
     if len(node.value) > LONGEST_TEXT:
         raise error_at(tree, (key,), f"must be text of at most {LONGEST_TEXT} characters, has {len(node.value)}")
+    if not all(letter.isprintable() or letter == "\n" for letter in node.value):
+        raise error_at(tree, (key,), "must be text without control characters")
     return node.value
 
 

@@ -6,9 +6,10 @@ import json
 from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+from pydantic import Field, TypeAdapter, ValidationError
 
 from balance.arena.columns import Layout, Tally, empty
 from balance.spec import Spec, SpecError, from_resolved
@@ -25,11 +26,14 @@ class Order:
     """What a run is asked to play, all that decides its summary besides the spec. `games` is the cap, in whole
     blocks."""
 
-    seed: int
-    games: int
-    mirrored: int = 1
-    precision: float | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**64)]
+    games: Annotated[int, Field(ge=1)]
+    mirrored: Annotated[int, Field(ge=1, le=16)] = 1
+    precision: Annotated[float, Field(gt=0, lt=1)] | None = None
     rows: bool = False
+
+
+ORDER = TypeAdapter(Order)
 
 
 class RunFolder:
@@ -101,11 +105,19 @@ class RunFolder:
                 )
         try:
             spec = from_resolved(record["spec"], record["name"], record["about"], str(path))
-            order = Order(**{key: record[key] for key in Order.__dataclass_fields__})
+            order = ORDER.validate_json(
+                json.dumps({key: record[key] for key in Order.__dataclass_fields__}), strict=True
+            )
         except SpecError as error:
             raise StudyError(str(error)) from error
-        except (KeyError, TypeError) as error:
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise StudyError(f"{path} is damaged: {where}: {first['msg']}") from error
+        except (KeyError, TypeError, AttributeError) as error:
             raise StudyError(f"{path} is damaged: {error}") from error
+        if not (isinstance(record["name"], str) and isinstance(record["about"], str)):
+            raise StudyError(f"{path} is damaged: name and about must be texts")
         if spec.digest != record["spec_hash"]:
             raise StudyError(f"{path} is damaged: its spec does not fit its digest")
         return spec, order
@@ -125,7 +137,7 @@ class RunFolder:
         identity = json.dumps(_identity(spec, order, tally.games), sort_keys=True)
         write_whole(path, pack(vars(tally) | {"identity": np.array(identity)}))
         for other in folder.iterdir():
-            if other != path:
+            if other != path and other.is_file():
                 other.unlink()
         flush_folder(folder)
 
@@ -133,10 +145,13 @@ class RunFolder:
         """The newest tally, that of no games if there is none. Raises `StudyError` if it is damaged or of another
         run."""
         folder = self.path / "checkpoints"
-        folder.mkdir(exist_ok=True)
-        for rest in folder.glob("*" + TEMPORARY):
-            rest.unlink()
-        paths = sorted(folder.glob("games-*.tally"))
+        try:
+            folder.mkdir(exist_ok=True)
+            for rest in folder.glob("*" + TEMPORARY):
+                rest.unlink()
+        except OSError as error:
+            raise StudyError(f"{folder} is damaged: {error.strerror}") from error
+        paths = sorted(path for path in folder.glob("games-*.tally") if path.is_file())
         if not paths:
             return empty(layout)
         path = paths[-1]
@@ -165,9 +180,12 @@ class RunFolder:
     def read_log(self) -> list[dict[str, Any]]:
         """The sessions so far; none if the log cannot be read, for nothing depends on it."""
         try:
-            return list(_read_json(self.path / "log.json")["sessions"])
+            sessions = list(_read_json(self.path / "log.json")["sessions"])
         except (StudyError, KeyError, TypeError):
             return []
+        numbers = ("games", "seconds")
+        whole = [s for s in sessions if isinstance(s, dict) and all(isinstance(s.get(n), int | float) for n in numbers)]
+        return whole if len(whole) == len(sessions) else []
 
     def write_log(self, sessions: list[dict[str, Any]]) -> None:
         """Keep time, rate and surroundings of all sessions."""
@@ -197,7 +215,7 @@ def _read_json(path: Path) -> dict[str, Any]:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise StudyError(f"{path} cannot be read: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise StudyError(f"{path} is damaged: {error}") from error
     if not isinstance(content, dict):
         raise StudyError(f"{path} is damaged: it holds no mapping")

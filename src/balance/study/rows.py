@@ -41,18 +41,29 @@ class RowFiles:
     def trim(self, games: int) -> None:
         """Remove what was written after the checkpoint at `games`; raise `StudyError` if a file before it is
         missing."""
-        self._folder.mkdir(exist_ok=True)
+        try:
+            self._folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise StudyError(f"{self._folder} is damaged: {error.strerror}") from error
         end = 0
         for path in sorted(self._folder.iterdir(), key=_first):
             found = NAME.fullmatch(path.name)
             if path.name.endswith(TEMPORARY) or (found and int(found[1]) >= games):
                 path.unlink()
             elif found:
-                if int(found[1]) != end:
+                if int(found[1]) != end or self._rows_in(path) != int(found[2]) + 1 - end:
                     break
                 end = int(found[2]) + 1
         if end != games:
-            raise StudyError(f"{self._folder}: the rows from game {end} on are missing; start again in another folder")
+            raise StudyError(
+                f"{self._folder}: the rows from game {end} on are missing or damaged; start again in another folder"
+            )
+
+    def _rows_in(self, path: Path) -> int:
+        try:
+            return int(self._arrow.parquet.read_metadata(path).num_rows)
+        except (OSError, self._arrow.ArrowInvalid):
+            return -1
 
     def add(self, rows: np.ndarray) -> None:
         """Keep rows, in order of game number, until `write`."""

@@ -17,7 +17,7 @@ from balance.games.omen.normal import Effect, Step
 from balance.games.omen.options import OmenOptions
 
 Amount = int | dict[str, Any]
-Format = Literal["markdown", "html", "json"]
+Format = Literal["markdown", "html", "json", "yaml"]
 
 OPPONENT = "the Opposing Player"
 
@@ -369,7 +369,8 @@ def card_text(card: Unit | Krater) -> str:
 
 
 def set_document(card_set: CardSet, format: Format) -> str:
-    """A set's cards with their texts, to read (`markdown`, `html`) or to use (`json`)."""
+    """A set's cards with their texts, to read (`markdown`, `html`) or to use (`json`,
+    `yaml`)."""
     return _document([card_set], format)
 
 
@@ -383,7 +384,24 @@ def _document(sets: Sequence[CardSet], format: str) -> str:
         return _html(sets)
     if format == "json":
         return _json(sets)
+    if format == "yaml":
+        return "---\n".join(_yaml(card_set) for card_set in sets)
     return "\n".join(_markdown(card_set) for card_set in sets)
+
+
+def _yaml(card_set: CardSet) -> str:
+    """The set as a file that can be changed and played."""
+    from io import StringIO
+
+    from ruamel.yaml import YAML
+
+    yaml: Any = YAML(typ="safe", pure=True)
+    yaml.default_flow_style = None  # lists and mappings that hold no others on one line
+    yaml.sort_base_mapping_type_on_output = False
+    yaml.width = 120
+    out = StringIO()
+    yaml.dump(card_set.record(), out)
+    return out.getvalue()
 
 
 def _json(sets: Sequence[CardSet]) -> str:

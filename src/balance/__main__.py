@@ -1,0 +1,5 @@
+"""`python -m balance` is the command `balance`."""
+
+from balance.cli import main
+
+main()
