@@ -159,6 +159,12 @@ def _verdict(
     return content | {"more_games": games, "words": words}
 
 
+def _rounded(games: int) -> int:
+    """To two digits: an estimate from an estimate deserves no more."""
+    unit = 10 ** max(0, len(str(games)) - 2)
+    return -(-games // unit) * unit
+
+
 def _words(figure: str, result: Verdict, target: float, tolerance: float, games: int | None) -> str:
     name = "the first player's share of decided games" if figure == "decisive_share" else "every position's win share"
     range_ = f"{100 * target:.4g} ± {100 * tolerance:.4g} %"
@@ -166,7 +172,7 @@ def _words(figure: str, result: Verdict, target: float, tolerance: float, games:
         return f"balanced between positions: {name} lies within {range_}"
     if result == "outside":
         return f"not balanced between positions: {name} does not lie within {range_}"
-    more = f"; about {games:,} more games would" if games is not None else ""
+    more = f"; if it stays where it is, about {_rounded(games):,} more games would" if games else ""
     return f"cannot tell yet whether {name} lies within {range_}{more}"
 
 

@@ -43,7 +43,7 @@ def mean_row(label: str, found: dict[str, Any] | None) -> Row:
         return label, "-", "", ""
     value = found["mean"] if "mean" in found else found["value"]
     spread = f"{found['p05']} · {found['p50']} · {found['p95']}" if "p05" in found else ""
-    return label, f"{value:.2f}", f"{found['low']:.3f} to {found['high']:.3f}", spread
+    return label, f"{value:.3f}", f"{found['low']:.3f} to {found['high']:.3f}", spread
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Row]) -> Table | None:
