@@ -62,7 +62,9 @@ def _heading(summary: dict[str, Any]) -> Text:
     name = summary["name"] or summary["title"]
     mode = "" if summary["mode"] == "standard" else f" · {summary['mode']}"
     text = Text(f"{name}{mode}\n", style="bold")
-    bots = ", ".join(summary["bots"]) if len(set(summary["bots"])) > 1 else f"{summary['bots'][0]} on every seat"
+    bots = f"{summary['bots'][0]} on every seat" if summary["same_bots"] else ", ".join(summary["bots"])
+    if not summary["same_bots"] and len(set(summary["bots"])) == 1:
+        bots += ", with different settings"
     mirrored = " in mirrored deals" if summary["mirrored"] > 1 else ""
     text.append(
         f"{summary['games']:,} games{mirrored}, seed {summary['seed']}, bots: {bots} (not people), spec"
