@@ -51,7 +51,7 @@ def test_a_turn_opens_with_the_table():
     )
     assert KERNEL.heading(p.s, p.r) == "Turn 3: Player 1"
     assert KERNEL.scene(p.s, p.r) == [
-        "City 1, 1 Krater: vet (4), myr (2)  |  fate (2)",
+        "City 1, 1 Krater: vet (4, VETERAN), myr (2, MYRIAD)  |  fate (2)",
         "City 2: razed",
         "City 3, 1 Krater: -  |  -",
         "Player 1: 5 Coins; in hand cov; Kraters in hand k1; TRIUMPHs tri",
@@ -73,7 +73,10 @@ def test_playing_a_unit_is_told_with_its_effect():
 
 def test_a_sacked_city_is_told_with_its_strengths():
     p = position(cities=["rec pil | cov fate glean", "", ""], step="war")
-    assert said(p, "resolve 0") == "resolve City 1, Strength 8 of Player 1 against 4"
+    assert said(p, "resolve 0") == (
+        "resolve City 1: sacked by 3 Opposing Units and 2 of Player 1, MYRIAD counted twice; "
+        "Strength 8 of Player 1 against 4"
+    )
     assert told(p.do("resolve 0")) == ["City 1 is sacked: Player 1 wins k1."]
     assert told(p.do("keep pil")) == ["Player 1 keeps pil in City 1; rec is destroyed."]
     p = position(cities=["bol bol2 fate | glean cov fate-wrath", "", ""], step="war")
@@ -103,7 +106,7 @@ def test_an_offering_is_told_in_one_sentence():
         ([{"steal": 2}], "Player 1 takes 2 Coins from Player 2."),
         ([{"look": {"top": 2, "take": 0, "rest": "back"}}], "Player 1 sees cov and vet."),
         ([{"reveal": {"if": {"trait": "GLEAN"}, "then": "take"}}], "The top Unit is revealed: cov."),
-        ([{"discard": {"number": 1, "at": "random"}}], "tri goes to the discard pile, drawn at random."),
+        ([{"discard": {"number": 1, "at": "random"}}], "tri goes to the discard pile, chosen at random."),
     ],
 )
 def test_words_are_told(effect, line):
