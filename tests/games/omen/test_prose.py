@@ -58,7 +58,7 @@ def test_a_turn_opens_with_the_table():
         "Player 2: 5 Coins; in hand no Units; Broken Kraters k5",
     ]
     p = position(cities=["spo |", "", ""], step="wealth")
-    assert KERNEL.scene(p.s, p.r)[-1] == "Player 1 has 4 Wealth Actions."
+    assert KERNEL.scene(p.s, p.r)[-1] == "Player 1 has 4 Wealth Actions (SPOILS)."
 
 
 def test_playing_a_unit_is_told_with_its_effect():
@@ -80,7 +80,10 @@ def test_a_sacked_city_is_told_with_its_strengths():
     assert told(p.do("resolve 0")) == ["City 1 is sacked: Player 1 wins k1."]
     assert told(p.do("keep pil")) == ["Player 1 keeps pil in City 1; rec is destroyed."]
     p = position(cities=["bol bol2 fate | glean cov fate-wrath", "", ""], step="war")
-    assert said(p, "resolve 0") == "resolve City 1, Strength 4 each, Units with BOLSTER 2 and 0"
+    assert said(p, "resolve 0") == (
+        "resolve City 1: sacked by 3 Opposing Units and 3 of Player 1, MYRIAD counted twice; "
+        "Strength 4 each, Units with BOLSTER 2 and 0"
+    )
 
 
 def test_steps_in_which_nothing_happens_are_passed_over():

@@ -181,7 +181,7 @@ def scene(s: Any, r: Any) -> list[str]:
     lines = [_city(s, r, city) for city in range(CITIES)]
     lines += [_seat(s, r, seat) for seat in range(SEATS)]
     if s.step == WEALTH:
-        spoils = " (1 Unit with SPOILS or more)" if _has_spoils(s, r) else ""
+        spoils = " (SPOILS)" if _has_spoils(s, r) else ""
         lines.append(f"{_player(int(s.active))} has {_many(int(s.wealth_left), 'Wealth Action')}{spoils}.")
     return lines
 
