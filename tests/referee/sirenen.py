@@ -118,7 +118,7 @@ class Checker:
         told = [entry["schema_version"], entry["game"], entry["players"]]
         if told != [1, "sirenen", 2]:
             self.say("game", f"schema_version, game, players: {told}")
-        if cards["values"] != CARD_VALUES or cards["copies"] != copies_in(rules):
+        if cards["values"] != CARD_VALUES or cards["copies"] != rules["copies"]:
             self.say("game", f"cards {cards}, rules {rules['copies']}")
         if sorted(cards["move_crew"]) != sorted(rules["move_crew_values"]):
             self.say("game", f"move crew {cards['move_crew']}, rules {rules['move_crew_values']}")
@@ -209,11 +209,6 @@ class Checker:
             raise StopCheckError
 
 
-def copies_in(rules: dict) -> list:
-    """How often each value is there."""
-    return [rules["copies"][str(value)] for value in CARD_VALUES]
-
-
 def in_order(events: list) -> list:
     """The events with octopuses that come back together by owner."""
     sort = list(events)
@@ -282,16 +277,21 @@ def other_world(state: dict, seat: int, rng: random.Random) -> dict:
 
 
 def seen(game: Game, seat: int) -> dict:
-    """All that a seat may see: the state with the number of cards where they are hidden.
+    """All that a seat may see: what lies open, the own hand, how many cards lie elsewhere and which these may be.
 
-    While hands are picked the other's picks are hidden, and with them what is left of the other's set.
+    `unknown`: with one pile the cards of the other hand and the pile; with own sets (More tactics) `other`, what the
+    other has in hand and pile, and `own`, what is left of the own set. Everyone knows which cards there are, so what is
+    unknown is what is missing among those seen; and who played which card, so of each set by itself.
     """
     state, other = game.state(), 1 - seat
-    state["hands"][other] = len(state["hands"][other])
-    state["piles"] = [len(pile) for pile in state["piles"]]
-    if state["sets"] is not None:
-        state["sets"][other] = len(state["sets"][other])
-    return state
+    hands, piles, sets = (state.pop(key) for key in ("hands", "piles", "sets"))
+    rest = piles if sets is None else sets
+    if game.tactics:
+        unknown = {"other": sorted(hands[other] + rest[other]), "own": sorted(rest[seat])}
+    else:
+        unknown = sorted(hands[other] + rest[0])
+    sizes = {"hand_sizes": [len(hand) for hand in hands], "pile_sizes": [len(pile) for pile in rest]}
+    return {**state, "hand": hands[seat], **sizes, "unknown": unknown}
 
 
 def check_view(view: dict, game: Game, seat: int) -> list[str]:

@@ -50,7 +50,7 @@ class Game:
         self.icons = set(cards["move_crew"])
         self.tactics = rules["variant"] == "tactics"
         self.ships = [Ship(resistance) for resistance in rules["ships"]]
-        self.crew = dict(rules["crew_start"])
+        self.crew = dict(zip(("captain", "mate"), rules["crew_start"], strict=False))
         for member, resistance in self.crew.items():
             self.ship(resistance).crew.append(member)
         self.octopus_home, self.rum = [True, True], [OWNER, OWNER]
@@ -343,11 +343,11 @@ class Game:
     # ------------------------------------------------------------------ Game end
 
     def is_end(self) -> bool:
-        """Whether the game has ended, and if so its result."""
-        if max(self.points()) >= self.rules["victory_points_to_win"]:
-            self.end("victory_points")
-        elif not self.afloat():
+        """Whether the game has ended, and if so its result; the last ship ends it whatever the points."""
+        if not self.afloat():
             self.end("no_ships")
+        elif max(self.points()) >= self.rules["victory_points_to_win"]:
+            self.end("victory_points")
         return self.step == "over"
 
     def end(self, reason: str):
@@ -395,7 +395,7 @@ class Game:
             "status": ship.status,
             "owner": ship.owner,
             "crew": list(ship.crew),
-            "rum": list(ship.rum),
+            "rum": sorted(ship.rum),
             "sides": [[card.value for card in side] for side in ship.sides],
         }
 

@@ -12,8 +12,8 @@ CARDS = {"values": VALUES, "copies": COPIES, "move_crew": [-4, -3, -2, -1, 0]}
 RULES = {
     "variant": "base",
     "ships": [28, 30, 32, 34, 36],
-    "crew_start": {"captain": 30, "mate": 34},
-    "copies": {str(value): n for value, n in zip(VALUES, COPIES, strict=True)},
+    "crew_start": [30, 34],
+    "copies": COPIES,
     "hand_size": 4,
     "rum_bonus": 3,
     "side_limit": 5,

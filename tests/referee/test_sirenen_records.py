@@ -20,10 +20,10 @@ VARIANTS = {
     "rum after": {"rum_timing": "after", "rum_bonus": 7},
     "a long game": {"victory_points_to_win": 7},
     "a short game": {"victory_points_to_win": 1, "hand_size": 1},
-    "two ships": {"ships": [9, 8], "crew_start": {"captain": 9}},
-    "one ship": {"ships": [60], "crew_start": {}, "side_limit": 4},
-    "seven ships": {"ships": [5, 9, 20, 3, 30, 14, 11], "crew_start": {"mate": 3, "captain": 14}, "side_limit": 3},
-    "high ships": {"ships": [80, 81, 82], "crew_start": {"mate": 82}, "side_limit": 9, "variant": "tactics"},
+    "two ships": {"ships": [9, 8], "crew_start": [9]},
+    "one ship": {"ships": [60], "crew_start": [], "side_limit": 4},
+    "seven ships": {"ships": [5, 9, 20, 3, 30, 14, 11], "crew_start": [14, 3], "side_limit": 3},
+    "high ships": {"ships": [80, 81, 82], "crew_start": [82], "side_limit": 9, "variant": "tactics"},
     "large hands": {"hand_size": 12, "variant": "tactics", "victory_points_to_win": 7},
     "scoring first, tactics": {"crew_before_scoring": False, "variant": "tactics", "victory_points_to_win": 7},
 }
@@ -230,6 +230,7 @@ def test_a_view_shows_what_the_seat_may_see_and_no_more():
     assert check_view(game.state(), game, 0)
     assert check_view(seen(game, 1), game, 0)
     assert check_view({**seen(game, 0), "top": game.piles[0][0]}, game, 0)
+    assert check_view({**seen(game, 0), "unknown": game.piles[0] + game.hands[1]}, game, 0)  # in their order
     assert check_view({key: value for key, value in seen(game, 0).items() if key != "out"}, game, 0)
 
 

@@ -309,6 +309,12 @@ def test_both_past_the_threshold_at_once_more_points_wins():
     assert (game.result["scores"], game.result["winner"]) == ([2, 1], 0)
 
 
+def test_the_last_ship_is_the_reason_also_with_four_points():
+    game = position({32: ("10 10 10", "")}, ("2", ""), gone={28: 0, 36: 0, 34: 0, 30: 1}, points=(3, 1))
+    do(game, "play 2 32 0")
+    assert (game.result["reason"], game.result["scores"]) == ("no_ships", [4, 1])
+
+
 def test_all_ships_scored_and_equal_points_are_a_draw():
     taken = {28: 0, 30: 0, 32: 1, 34: 1}
     gone = {"captain": "removed", "mate": "removed"}
