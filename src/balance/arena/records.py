@@ -68,6 +68,8 @@ class Table:
         self._records = records
         self._seed = np.uint64(seed)
         self._states = np.zeros(2, dtype=records.kernel.STATE).view(np.recarray)
+        self._rng = np.empty((len(records.keys), 2), dtype=np.uint64)
+        self._points = np.zeros(len(records.bots), dtype=np.int64)
         self._log, self._room, self._scratch = new_log(), new_room(), np.zeros(MOST_FEATURES)
 
     def play(self, start: int, games: int) -> np.ndarray:
@@ -86,7 +88,9 @@ class Table:
             mirrored,
             self._states,
             rows,
+            self._rng,
             self._log,
+            self._points,
             self._room,
             self._scratch,
         )

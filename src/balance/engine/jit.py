@@ -22,9 +22,10 @@ from typing import Any
 
 import numba
 import platformdirs
+from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.core.types import NestedArray, Record
-from numba.extending import overload
+from numba.extending import intrinsic, overload
 
 from balance.engine import game
 
@@ -94,9 +95,34 @@ def njit(function: Callable) -> Any:
     return numba.njit(function, cache=True, nogil=True, error_model="numpy")
 
 
+if PLAIN:
+
+    def borrow(array):
+        """In plain Python: the array."""
+        return array
+
+else:
+
+    @intrinsic
+    def borrow(context, array):
+        """The same array, without the right to keep its memory alive: whoever calls must do so.
+
+        numba counts references to an array in each function that it is handed to, by atomic operations; a log and a
+        stream that pass through a dozen functions a decision cost more that way than the rules do. Without an owner
+        there is nothing to count.
+        """
+
+        def build(target, builder, signature, arguments):
+            made = target.make_array(array)(target, builder, arguments[0])
+            made.meminfo = cgutils.get_null_value(made.meminfo.type)
+            return made._getvalue()
+
+        return array(array), build
+
+
 def is_compiled() -> bool:
     """Whether this machine already holds compiled kernels of this very version."""
     return any(CACHE.rglob("*.nbc"))
 
 
-__all__ = ["CACHE", "PLAIN", "Record", "TypingError", "is_compiled", "njit", "overload"]
+__all__ = ["CACHE", "PLAIN", "Record", "TypingError", "borrow", "is_compiled", "njit", "overload"]

@@ -111,17 +111,18 @@ def _place(s, r, kind, leaves, to, out):
 
 
 @njit
-def _rest(s, kind):
+def _rest(s, played):
     """The lowest and the highest card in hand when one of a kind has been played (-1: none)."""
-    start, n = hand(s.asked), s.hand_n[s.asked]
-    first, last = start, start + n - 1
-    if n > 0 and s.cards[last] // COPIES == kind:
-        last -= 1
-    if n > 0 and s.cards[first] // COPIES == kind:
-        first += 1
-    if n - (kind >= 0) <= 0:
-        return NO_CARD, NO_CARD
-    return s.cards[first] // COPIES + LOWEST, s.cards[last] // COPIES + LOWEST
+    start = hand(s.asked)
+    low, high = NO_CARD, NO_CARD
+    for i in range(start, start + s.hand_n[s.asked]):
+        kind = s.cards[i] // COPIES
+        if kind == played:
+            played = -1
+        else:
+            low = kind + LOWEST if low == NO_CARD else min(low, kind + LOWEST)
+            high = max(high, kind + LOWEST)
+    return low, high
 
 
 @njit
@@ -190,7 +191,7 @@ def _judge(s, r, ship, dt, dn, du, dm, rum, weight, low, high, out):
     t, n = s.total[mine] + dt, s.side_n[mine] + dn
     u, m = s.total[theirs] + du, s.side_n[theirs] + dm
     bar = s.resistance[ship] + rum
-    near, foe_near = max(t, 0) / bar, max(u, 0) / bar
+    near, foe_near = max(t, 0) / float(bar), max(u, 0) / float(bar)
     full = (n + m) / (2.0 * limit)
     out[LEAD] += weight * (t - u) / bar
     out[NEAR] += weight * near * near

@@ -1,6 +1,7 @@
 """Hands and draw piles: the cards that can be hidden.
 
 All of them lie in `State.cards`, each in a stretch of its own: `hand(seat)` and `pile(r, seat)` say where it begins.
+Hands, and sets to pick from, have no order.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from balance.games.sirenen.options import LARGEST_HAND
 
 @njit
 def hand(seat):
-    """Where a hand begins; sorted, `State.hand_n[seat]` cards."""
+    """Where a hand begins: `State.hand_n[seat]` cards."""
     return seat * LARGEST_HAND
 
 
@@ -22,7 +23,7 @@ def hand(seat):
 def pile(r, seat):
     """Where a draw pile begins (base: seat 0's is the one); the top is the last of `State.pile_n[seat]` cards.
 
-    While hands are picked it is what is left of the seat's set, sorted.
+    While hands are picked it is what is left of the seat's set.
     """
     return SEATS * LARGEST_HAND + seat * r.set_size
 
@@ -42,7 +43,7 @@ def draw(s, r, seat, log):
 @njit
 def take_in(s, seat, card):
     """A card comes to a hand."""
-    put_in(s, hand(seat), s.hand_n[seat], card)
+    s.cards[hand(seat) + s.hand_n[seat]] = card
     s.hand_n[seat] += 1
     s.kinds[seat] |= 1 << card // COPIES
 
@@ -50,37 +51,26 @@ def take_in(s, seat, card):
 @njit
 def give_up(s, seat, kind):
     """A card of a kind leaves a hand."""
-    i = find(s, hand(seat), kind)
-    take_out(s, hand(seat), s.hand_n[seat], i)
-    s.hand_n[seat] -= 1
-    if i == hand(seat) + s.hand_n[seat] or s.cards[i] // COPIES != kind:
+    start, n = hand(seat), s.hand_n[seat]
+    at, alike = start, 0
+    for i in range(start, start + n):
+        if s.cards[i] // COPIES == kind:
+            at, alike = i, alike + 1
+    s.cards[at] = s.cards[start + n - 1]
+    s.hand_n[seat] = n - 1
+    if alike == 1:
         s.kinds[seat] &= ~(1 << kind)
 
 
 @njit
-def put_in(s, start, n, card):
-    """Put a card among n sorted ones."""
-    i = start + n
-    while i > start and s.cards[i - 1] > card:
-        s.cards[i] = s.cards[i - 1]
-        i -= 1
-    s.cards[i] = card
-
-
-@njit
-def find(s, start, kind):
-    """Where the first card of a kind is, among sorted ones that hold it."""
-    i = start
+def pick(s, r, seat, kind):
+    """A card of a kind goes from a set to the hand."""
+    i = pile(r, seat)
     while s.cards[i] // COPIES != kind:
         i += 1
-    return i
-
-
-@njit
-def take_out(s, start, n, i):
-    """Take the card at i out of n."""
-    for j in range(i, start + n - 1):
-        s.cards[j] = s.cards[j + 1]
+    take_in(s, seat, s.cards[i])
+    s.pile_n[seat] -= 1
+    s.cards[i] = s.cards[pile(r, seat) + s.pile_n[seat]]
 
 
 @njit

@@ -107,7 +107,7 @@ def _count(s, row, event):
 @njit
 def _played(row, seat, kind, is_opposing):
     value = kind + LOWEST
-    sign = (value >= 0) + (value > 0)
+    sign = int(value >= 0) + int(value > 0)
     row.seat_figures[PLAYED_OWN + is_opposing, seat] += 1
     row.seat_figures[SIGN_PLAYED + sign, seat] += 1
     row.seat_figures[SIGN_OPPOSING + sign, seat] += is_opposing

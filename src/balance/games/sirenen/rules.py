@@ -14,7 +14,7 @@ from balance.engine.verbs import register
 from balance.games.sirenen import actions as act
 from balance.games.sirenen import events as ev
 from balance.games.sirenen.features import features
-from balance.games.sirenen.hand import draw, find, hand, kinds_among, pile, put_in, take_in, take_out
+from balance.games.sirenen.hand import draw, hand, kinds_among, pick, pile
 from balance.games.sirenen.limits import CARDS, COPIES, KINDS, LOWEST, MEMBERS, SEATS
 from balance.games.sirenen.measure import measure
 from balance.games.sirenen.options import VALUES, SirenenOptions
@@ -115,11 +115,7 @@ def _pick(s, r, kind, rng, log):
     """Tactics: a player picks a card of the own set for the starting hand, unseen by the other."""
     seat = s.asked
     note(log, ev.E_PICK, seat, kind, 0)
-    i = find(s, pile(r, seat), kind)
-    card = s.cards[i]
-    take_out(s, pile(r, seat), s.pile_n[seat], i)
-    s.pile_n[seat] -= 1
-    take_in(s, seat, card)
+    pick(s, r, seat, kind)
     if s.hand_n[seat] < r.hand_size:
         return
     s.asked += 1
@@ -196,6 +192,7 @@ def action(s, r, k):
 
 @njit
 def _nth_action(s, r, k):
+    first = k
     kinds = s.kinds[s.active]
     while kinds != 0:
         if k < s.open_n:
@@ -211,7 +208,7 @@ def _nth_action(s, r, k):
                     return act.code(act.OCTOPUS, lowest(kinds), place, _nth_other(s, r, place, k))
                 k -= others
                 kinds &= kinds - 1
-    return _nth_mug(s, k) if _mugs(s, r.rum_before) > 0 else act.code(act.PASS, 0, 0, 0)
+    return _nth_mug(s, k) if k < first else act.code(act.PASS, 0, 0, 0)
 
 
 @njit
@@ -286,11 +283,8 @@ def exchange(s, r, i, j):
     """Swap two cards in hands and piles."""
     for seat in range(SEATS):
         _swap(s, hand(seat), s.hand_n[seat], i, j)
-        _sort(s, hand(seat), s.hand_n[seat])
-        s.kinds[seat] = kinds_among(s, hand(seat), s.hand_n[seat])
         _swap(s, pile(r, seat), s.pile_n[seat], i, j)
-        if s.step == PICK:
-            _sort(s, pile(r, seat), s.pile_n[seat])
+        s.kinds[seat] = kinds_among(s, hand(seat), s.hand_n[seat])
 
 
 @njit
@@ -300,12 +294,6 @@ def _swap(s, start, n, i, j):
             s.cards[k] = j
         elif s.cards[k] == j:
             s.cards[k] = i
-
-
-@njit
-def _sort(s, start, n):
-    for i in range(1, n):
-        put_in(s, start, i, s.cards[start + i])
 
 
 def card_of(s, r, a):

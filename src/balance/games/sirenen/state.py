@@ -86,7 +86,7 @@ RULES = np.dtype(
         ("copies", _i8, (KINDS,)),
         ("cards", _i8),
         ("set_size", _i8),  # cards of one player's set; 0 in the base game
-        ("deck", _i8, (CARDS,)),  # all cards, sorted; tactics: seat 0's set, then seat 1's
+        ("deck", _i8, (CARDS,)),  # all cards; tactics: seat 0's set, then seat 1's
         ("hand_size", _i8),
         ("side_limit", _i8),
         ("icons", _i8),  # kinds that bear the move-crew icon, bit = kind

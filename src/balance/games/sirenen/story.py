@@ -37,7 +37,7 @@ def resistance(r: Any, ship: int) -> int:
 
 def hand_values(s: Any, seat: int) -> list[int]:
     """Values of the cards in hand, sorted."""
-    return _values(s, hand(seat), s.hand_n[seat])
+    return sorted(_values(s, hand(seat), s.hand_n[seat]))
 
 
 def _values(s: Any, start: int, n: int) -> list[int]:
@@ -66,7 +66,7 @@ def describe(s: Any, r: Any) -> Plain:
     return _open(s, r) | {
         "hands": [hand_values(s, seat) for seat in range(SEATS)],
         "piles": [[] if picking else cards[::-1] for cards in piles],
-        "sets": piles if picking else None,
+        "sets": [sorted(cards) for cards in piles] if picking else None,
     }
 
 
