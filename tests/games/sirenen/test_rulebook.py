@@ -184,7 +184,7 @@ def test_players_alternate():
 def test_a_tie_is_a_draw():
     gone = {28: "taken 1", 30: "taken 0", 32: "taken 1", 34: "taken 0"}
     crew = {"captain": "removed", "mate": "removed"}
-    p = position(["2", ""], {**gone, 36: "1 1 1 1 3 | 2 2 0 1"}, crew=crew).do("play 2 36 1")
+    p = position(["2", ""], {**gone, 36: "0 1 1 1 3 | 2 2 0 0"}, crew=crew).do("play 2 36 1")
     assert (p.end, p.points, p.winners) == ("no_ships", [2, 2], [0, 1])
 
 
@@ -302,7 +302,7 @@ def test_whoever_takes_a_ship_takes_the_crew_on_it():
 
 
 def test_a_tie_of_full_sides_removes_ship_and_crew():
-    p = position(["2", "5"], {34: "1 1 1 1 3 | 2 2 0 1"}, pile="9", rum=NO_RUM).do("play 2 34 1")
+    p = position(["2", "5"], {34: "0 1 1 1 3 | 2 2 0 0"}, pile="9", rum=NO_RUM).do("play 2 34 1")
     assert (p.ships[34], p.crew["mate"], p.points) == ("removed", "removed", [0, 0])
     assert (p.table()["removed"], told(p, "event", "amount")) == (2, [("play", None), ("removed", 2), ("draw", None)])
 
@@ -310,7 +310,7 @@ def test_a_tie_of_full_sides_removes_ship_and_crew():
 def test_rum_on_a_scored_ship_is_removed():
     p = position(["4", ""], {28: "10 10 10 |"}, rum=[28, 28]).do("play 4 28 0")
     assert (p.ships[28], p.rum) == ("taken 0", ["used", "used"])
-    p = position(["2", ""], {28: "1 1 1 1 3 | 2 2 0 1"}, rum=[30, 28]).do("play 2 28 1")
+    p = position(["2", ""], {28: "0 1 1 1 3 | 2 2 0 0"}, rum=[30, 28]).do("play 2 28 1")
     assert (p.ships[28], p.rum) == ("removed", [30, "used"])
 
 
@@ -329,7 +329,7 @@ def test_an_octopus_on_a_scored_ship_returns_to_its_owner():
     assert sorted(told(p, "event", "seat")[2:4]) == [("octopus_back", 0), ("octopus_back", 1)]
     p = position(["8", ""], {28: "10 10 | 3", 30: "5*1 | 6*0"}).do("play 8 28 0")
     assert p.octopus == [(30, 1, 0), (30, 0, 0)]
-    p = position(["2", ""], {28: "1 1 1 1 3 | 2 2*1 0 1"}).do("play 2 28 1")  # a tie, too
+    p = position(["2", ""], {28: "0 1 1 1 3 | 2 2*1 0 0"}).do("play 2 28 1")  # a tie, too
     assert p.octopus == [None, None]
 
 
@@ -406,7 +406,7 @@ def test_the_octopus_draws_no_card():
 
 
 def test_rum_goes_on_any_ship_in_play():
-    p = position(["3", ""], {30: "taken 1"}, rum=["owner", 36])
+    p = position(["3", ""], {30: "taken 1"}, crew={"captain": 28}, rum=["owner", 36])
     assert actions(p, "rum") == ["rum 28", "rum 32", "rum 34", "rum 36"]
     p.do("rum 36")
     assert p.table()["ships"][4]["rum"] == [0, 1]
