@@ -244,11 +244,11 @@ class Game:
         return next(seat for seat in clockwise if last[seat] == wanted)
 
     def final_result(self) -> dict:
-        """ "The forest spirit with the most points wins"; equal totals are a draw."""
+        """ "The forest spirit with the most points wins"; equal totals are a draw. Alone or together: a score."""
         scores = [sum(points) for points in self.points]
         result = {"winner": None, "scores": scores, "sources": [dict(source) for source in self.sources]}
         if self.together:
-            return {"kind": "win" if scores[0] > 0 else "loss", "reason": "full", **result}
+            return {"kind": "score", "reason": "full", **result}
         top = [seat for seat, score in enumerate(scores) if score == max(scores)]
         if len(top) > 1:
             return {"kind": "draw", "reason": "tie", **result}

@@ -263,7 +263,7 @@ def test_the_deck_may_run_out_and_nobody_is_left_without_a_card(players, left):
 def test_without_a_favoured_bird_the_score_is_0():
     for kind, players in (("solo", 1), ("co-op", 2)):
         game = to_the_end(begun(kind, players), choose=lambda legal: legal[0])
-        assert game.result["scores"] == [0] * players
+        assert (game.result["kind"], game.result["scores"]) == ("score", [0] * players)
         assert game.favoured == [None] * players
 
 
