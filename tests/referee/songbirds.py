@@ -179,12 +179,13 @@ class Checker:
             raise StopCheckError
         if entry["seat"] != game.to_move:
             self.say(where, f"seat: record {entry['seat']}, referee {game.to_move}")
-        one, two = Counter(map(spelled, entry["legal"])), Counter(map(spelled, game.legal()))
+        legal = game.legal()
+        one, two = Counter(map(spelled, entry["legal"])), Counter(map(spelled, legal))
         if one != two:
             self.say(where, f"legal: {multiset_diff(one.elements(), two.elements())}")
         for problem in check_view(entry["view"], game.state(), entry["seat"]):
             self.say(where, f"view: {problem}")
-        if entry["taken"] not in game.legal():
+        if entry["taken"] not in legal:
             self.say(where, f"taken {entry['taken']} is not legal")
             raise StopCheckError
         self.follow(f"{where} {spelled(entry['taken'])}", lambda: game.answer(entry["taken"]), entry)
