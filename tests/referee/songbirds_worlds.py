@@ -15,15 +15,6 @@ def hidden(state: dict, seat: int) -> dict:
     return {**places, "aside": state["aside"], "deck": state["deck"]}
 
 
-def known_by_elimination(state: dict, seat: int) -> set:
-    """The hidden cards whose place the seat can name: all of them if only one place holds any (a deck's order is not
-    known: only a single card in it)."""
-    holding = {place: cards for place, cards in hidden(state, seat).items() if cards}
-    if len(holding) != 1 or len(holding.get("deck", [])) > 1:
-        return set()
-    return set(next(iter(holding.values())))
-
-
 def world(state: dict, seat: int, rng: random.Random) -> dict:
     """Another state that the seat cannot tell from this one: all arrangements are equally likely."""
     places = hidden(state, seat)

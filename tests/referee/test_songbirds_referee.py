@@ -6,8 +6,8 @@ import pytest
 
 from .songbirds import RandomChance, play
 from .songbirds_game import Game, ImpossibleError
-from .songbirds_scoring import BIRDS, CROW, flat
-from .songbirds_worlds import hidden, known_by_elimination, world
+from .songbirds_scoring import CROW, flat
+from .songbirds_worlds import hidden, world
 
 TOKENS = [5, 6, 7, 8, 9, 10, 11, 12, 13, 15]
 RULES = {
@@ -311,11 +311,3 @@ def test_every_arrangement_comes_up():
     state = {"hands": [["Red 1"], ["Red 2"]], "aside": ["Red 3"], "deck": []}
     rng = random.Random(1)
     assert {tuple(world(state, 0, rng)["hands"][1]) for _ in range(40)} == {("Red 2",), ("Red 3",)}
-
-
-def test_what_is_known_by_elimination():
-    birds = list(BIRDS)
-    assert known_by_elimination({"hands": [birds[:1], birds[1:3]], "aside": [], "deck": []}, 0) == set(birds[1:3])
-    assert known_by_elimination({"hands": [birds[:1], birds[1:3]], "aside": birds[3:4], "deck": []}, 0) == set()
-    assert known_by_elimination({"hands": [birds[:1]], "aside": [], "deck": birds[1:2]}, 0) == {birds[1]}
-    assert known_by_elimination({"hands": [birds[:1]], "aside": [], "deck": birds[1:3]}, 0) == set()
