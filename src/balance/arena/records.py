@@ -12,6 +12,7 @@ from balance.arena.play import play_batch
 from balance.bots.catalog import KINDS
 from balance.bots.policy import BOT, MOST_FEATURES
 from balance.engine.events import new_log
+from balance.engine.jit import PLAIN
 from balance.engine.redeal import new_room
 from balance.engine.rows import row_dtype
 from balance.engine.streams import purpose_keys
@@ -68,6 +69,9 @@ class Table:
         self._records = records
         self._seed = np.uint64(seed)
         self._states = np.zeros(2, dtype=records.kernel.STATE).view(np.recarray)
+        self._blank = np.zeros(1, dtype=records.row).view(np.recarray)
+        self._rng = np.zeros((len(records.keys), 2), dtype=np.uint64)
+        self._points = np.zeros(len(records.bots), dtype=np.int64)
         self._log, self._room, self._scratch = new_log(), new_room(), np.zeros(MOST_FEATURES)
 
     def play(self, start: int, games: int) -> np.ndarray:
@@ -76,7 +80,8 @@ class Table:
         Raises `PlayError` for a game whose events did not fit the log and for a mirrored deal with unequal hands.
         """
         kit, mirrored = self._records, self._records.layout.mirrored
-        rows = np.zeros(games, dtype=kit.row).view(np.recarray)
+        room = np.zeros if PLAIN else np.empty  # in plain Python an empty row is copied without what pads its fields
+        rows = room(games, dtype=kit.row).view(np.recarray)
         unequal = play_batch(
             kit.rules,
             kit.bots,
@@ -86,7 +91,10 @@ class Table:
             mirrored,
             self._states,
             rows,
+            self._blank,
+            self._rng,
             self._log,
+            self._points,
             self._room,
             self._scratch,
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.bots.catalog import KINDS
-from balance.engine.jit import njit
+from balance.engine.jit import inlined, njit
 from balance.engine.streams import below, unit
 from balance.engine.verbs import action, features
 
@@ -28,7 +28,7 @@ BOT = np.dtype(
 )
 
 
-@njit
+@inlined
 def choose(s, r, n, bot, rng, p, scratch):
     """The action of `bot` for the seat to move, among n >= 1 legal ones, drawing from stream p.
 
