@@ -27,15 +27,15 @@ FAVOUR_LOOKS = (
 FEATURES = (*LOOKS, *(f"band_{look}" for look in LOOKS), *FAVOUR_LOOKS)
 
 _COMPETITIVE = {
-    "now": 1.0,
+    "now": 0.7,
     "rivals": -0.5,
     "best_rival": -0.1,
-    "lead": 0.5,
-    "reserve": 0.3,
-    "sealed": 0.3,
+    "lead": 0.0,
+    "reserve": 1.1,
+    "sealed": 0.6,
     "lost": -0.1,
     "own_voice": 0.0,
-    "other_voice": 0.0,
+    "other_voice": -0.3,
     "opens": 0.0,
 }
 _BAND = {
