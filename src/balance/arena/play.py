@@ -101,8 +101,8 @@ def play_batch(r, bots, keys, seed, start, mirrored, states, rows, blank, rng, l
 
     `states[0]` is room for the game; `states[1]` and `blank[0]`, an empty state and an empty row (all zero), stay so.
     `seed` and `start` are uint64, `rng` has shape (keys, 2), `points` one entry a seat. With `mirrored` m > 1, m
-    consecutive games are one block: the same deal with the seats' private cards rotated by 0..m-1 places, and `start` is
-    a multiple of m. Returns how many games could not be rotated because the seats held unequally many cards.
+    consecutive games are one block: the same deal with the seats' private cards rotated by 0..m-1 places, and `start`
+    is a multiple of m. Returns how many games could not be rotated because the seats held unequally many cards.
     """
     seats = len(bots)
     unequal = 0

@@ -6,9 +6,7 @@ import numpy as np
 
 from balance.engine.jit import inlined, ones
 
-NTH_OF_BYTE = np.array(
-    [([i for i in range(8) if byte >> i & 1] + [0] * 8)[:8] for byte in range(256)], dtype=np.uint8
-)
+NTH_OF_BYTE = np.array([([i for i in range(8) if byte >> i & 1] + [0] * 8)[:8] for byte in range(256)], dtype=np.uint8)
 """By byte and k: its k-th set bit."""
 
 PART = np.array([0, *(-(-(1 << 16) // n) for n in range(1, 33))], dtype=np.int64)
@@ -19,6 +17,12 @@ PART = np.array([0, *(-(-(1 << 16) // n) for n in range(1, 33))], dtype=np.int64
 def bit(i):
     """The set that holds `i` alone."""
     return np.int64(1) << i
+
+
+@inlined
+def without(numbers, i):
+    """The set without `i`."""
+    return numbers & ~(np.int64(1) << i)
 
 
 @inlined

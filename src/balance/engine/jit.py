@@ -22,9 +22,9 @@ from typing import Any
 
 import numba
 import platformdirs
+from numba import extending
 from numba.core.errors import TypingError
 from numba.core.types import NestedArray, Record, int64
-from numba import extending
 
 from balance.engine import game
 
@@ -34,7 +34,7 @@ KEPT_FOLDERS = 6
 config: Any = numba.config  # its settings are made at run time, so type checkers do not see them
 PLAIN = bool(config.DISABLE_JIT)
 
-_SETTINGS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+_HOW: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
 
 
 def _sources() -> Iterator[Path]:
@@ -98,17 +98,23 @@ def njit(function: Callable) -> Any:
     leaves out the counting of references, which took up to two thirds of the time of a fast game: each call with an
     array as argument counted it up and down, by instructions that wait for all processors.
     """
-    return numba.njit(function, **_SETTINGS, forceinline=False)
+    return _compiled(function, inline=False)
 
 
 def inlined(function: Callable) -> Any:
     """Compile `function` into whatever calls it: for short ones that are called for every decision from one place."""
-    return numba.njit(function, **_SETTINGS, forceinline=True)
+    return _compiled(function, inline=True)
+
+
+def _compiled(function: Callable, inline: bool) -> Any:
+    decorate: Any = numba.njit  # its settings are not all declared
+    return decorate(function, cache=True, nogil=True, forceinline=inline, **_HOW)
 
 
 def overload(stub: Callable, inline: bool = False) -> Callable:
     """Say which function stands for `stub` in compiled code, given its arguments' types; `inline` as in `inlined`."""
-    return extending.overload(stub, jit_options={**_SETTINGS, "forceinline": inline})
+    declare: Any = extending.overload
+    return declare(stub, jit_options={**_HOW, "forceinline": inline})
 
 
 def ones(x):
@@ -123,7 +129,7 @@ def _ones(context, x):
 
 
 if not PLAIN:
-    overload(ones)(lambda x: lambda x: _ones(x))
+    overload(ones)(lambda x: lambda x: _ones(x))  # type: ignore[call-arg]
 
 
 def is_compiled() -> bool:

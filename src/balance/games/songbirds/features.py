@@ -1,10 +1,10 @@
-"""How an action looks to the seat to move: see `looks`. Nothing here knows more than its own hand and what lies open."""
+"""How an action looks to the seat to move: see `looks`. It knows its own hand and what lies open, nothing else."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.bits import bit, size
+from balance.engine.bits import bit, size, without
 from balance.engine.jit import njit
 from balance.games.songbirds.looks import FEATURES, LOOKS
 from balance.games.songbirds.scoring import (
@@ -40,7 +40,7 @@ HIGHEST_IN = np.array([held.bit_length() for held in range(128)], dtype=np.int64
 """By set of volumes less 1: their sum, and the highest (0 for none)."""
 
 FIELD, LEVEL = 16, 1 << 10
-"""Berries of all colours are one number, a field of 16 bits a colour, starting at LEVEL: the Crow makes them negative."""
+"""Berries of all colours are one number, 16 bits a colour, starting at LEVEL: the Crow makes them negative."""
 
 WORST = -(10**6)
 FULL_COLUMN = sum(1 << (SIDE * i) for i in range(SIDE))
@@ -56,7 +56,7 @@ def features(s, r, a, out):
         return
     card, space = a // SPACES, a % SPACES
     voice = np.int64(VOICE[card])
-    hand = s.hand[seat] & ~bit(card)
+    hand = without(s.hand[seat], card)
     berries = _berries(s, r, space, voice)
     if r.mode == COMPETITIVE:
         favourite = _favourite(hand, berries, hand)
@@ -203,7 +203,7 @@ def _look_at_card(s, r, card, space, hand, favourite, out, at):
     """What the placed bird was worth, and what is left."""
     out[at + RESERVE] = STRENGTH_IN[_held(hand, favourite)] / 10
     out[at + (OWN_VOICE if card // VOLUMES == favourite else OTHER_VOICE)] = (card % VOLUMES + 1) / 10
-    out[at + OPENS] = size((s.open | r.adjacent[space]) & ~(s.occupied | bit(space))) / 10
+    out[at + OPENS] = size(without((s.open | r.adjacent[space]) & ~s.occupied, space)) / 10
 
 
 @njit

@@ -39,17 +39,17 @@ _COMPETITIVE = {
     "opens": 0.0,
 }
 _BAND = {
-    "now": 1.0,
+    "now": 0.5,
     "rivals": 0.0,
-    "best_rival": 0.0,
-    "lead": 0.5,
+    "best_rival": -0.3,
+    "lead": 0.2,
     "reserve": 0.1,
     "sealed": 0.3,
-    "lost": -0.3,
+    "lost": -1.0,
     "own_voice": 0.0,
-    "other_voice": 0.0,
+    "other_voice": 0.5,
     "opens": 0.0,
 }
-_FAVOUR = {"favour_volume": 1.0, "favour_lead": 0.1, "favour_late": 1.0, "favour_now": -0.5}
+_FAVOUR = {"favour_volume": 0.0, "favour_lead": 0.1, "favour_late": 1.0, "favour_now": -0.5}
 
 WEIGHTS = _COMPETITIVE | {f"band_{look}": weight for look, weight in _BAND.items()} | _FAVOUR

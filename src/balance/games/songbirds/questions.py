@@ -21,6 +21,21 @@ BY_SIDE = ("rounds", "players", "hit", "points", "nobody", "tied", "shares", "fi
 token of the Crow's, all points, tokens to nobody, rounds without a single winner, all shares of rounds won, and those
 of the first and the last to place."""
 
+SOURCES = "points by source"
+FIXED = "Placements until the favoured colour is fixed (one colour in hand)"
+BY_PLACE = "Rounds won, by place in the round (a tie is shared)"
+BY_TURN_ORDER = "Rounds won, by turn order in round 1 (a tie is shared)"
+AFTER_FIRST = "Who has won round 1 alone"
+CROW_RATES = {
+    "score": ("The Crow's side: points of a player", "points a round", "points", "players"),
+    "hit_rate": ("The Crow's side: players who lose berries by it", "%", "hit", "players"),
+    "tied_rate": ("The Crow's side: rounds without a single winner", "%", "tied", "rounds"),
+    "nobody_rate": ("The Crow's side: tokens that nobody takes", "tokens a round", "nobody", "rounds"),
+    "first_rate": ("The Crow's side: rounds won by the first to place", "%", "first", "shares"),
+    "last_rate": ("The Crow's side: rounds won by the last to place", "%", "last", "shares"),
+}
+"""Name, group, unit, top and bottom (of `BY_SIDE`)."""
+
 
 def _hidden(names: list[str], per: str = "game") -> list[Figure]:
     return [Figure(name, name.replace("_", " "), per=per, hidden=True) for name in names]  # type: ignore[arg-type]
@@ -68,48 +83,43 @@ def figures(options: SongbirdsOptions) -> tuple[Figure, ...]:
     )
 
 
-SOURCES = "points by source"
-
-
 def rates(options: SongbirdsOptions) -> tuple[Rate, ...]:
     """The quotients of figures."""
-    found = [Rate("nobody_rate", "Berry tokens that nobody takes", "nobody", "tokens")]
-    if options.mode == "competitive":
-        found += _round_rates(options)
-    else:
-        found.append(Rate("favouring_rate", "games in which a bird is favoured", "favouring", "games"))
-        if options.mode == "coop":
-            found.append(
-                Rate("favours_rate", "favours the bird", "favours", "games", group="Who favours", each_seat=True)
-            )
-    return (*found, *_token_rates(options), *(_crow_rates(options) if options.has_crow else []))
+    of_mode = _round_rates(options) if options.mode == "competitive" else _band_rates(options)
+    crow = _crow_rates(options) if options.has_crow else []
+    return (
+        Rate("nobody_rate", "Berry tokens that nobody takes", "nobody", "tokens"),
+        *of_mode,
+        *_token_rates(options),
+        *crow,
+    )
 
 
 def _round_rates(options: SongbirdsOptions) -> list[Rate]:
-    places, most = "Rounds won, by place in the round (a tie is shared)", options.players - 1
     found = [
         Rate("same_colour_rate", "rounds in which players favour the same colour", "same_colour", "rounds"),
         Rate("tied_rate", "rounds without a single winner", "tied_rounds", "rounds"),
-        Rate("volume_a_round", "points from the favoured bird's volume", "from_volume", "hands", "points a round"),
-        Rate("berries_a_round", "points from its colour's berries", "from_berries", "hands", "points a round"),
-        *(
-            Rate(f"place_{i}", f"{PLACES[i]} to place{' (and last)' * (i == most)}", f"shares_{PLACES[i]}", "shares")
-            for i in range(options.players)
-        ),
+        Rate("volume_a_round", "from the favoured bird's volume", "from_volume", "hands", "points a round"),
+        Rate("berries_a_round", "from its colour's berries", "from_berries", "hands", "points a round"),
         Rate("fixed", "placements", "fixed_after", "hands", "placements", FIXED, each_seat=True),
     ]
-    found = [rate if not rate.name.startswith("place_") else Rate(**{**vars(rate), "group": places}) for rate in found]
+    for place in PLACES[: options.players]:
+        last = " and last" if place == PLACES[options.players - 1] else ""
+        found.append(Rate(f"place_{place}", f"{place}{last} to place", f"shares_{place}", "shares", group=BY_PLACE))
     if options.rounds > 1:
         found += [
-            Rate("round_share", "rounds", "hand_shares", "shares", group="Rounds won, by turn order", each_seat=True),
+            Rate("round_share", "rounds", "hand_shares", "shares", group=BY_TURN_ORDER, each_seat=True),
             Rate("won_too", "wins the match", "match_won_too", "first_round_won", group=AFTER_FIRST),
             Rate("shared_too", "shares first place", "match_shared_too", "first_round_won", group=AFTER_FIRST),
         ]
     return found
 
 
-FIXED = "Placements until the favoured colour is fixed (only one colour in hand)"
-AFTER_FIRST = "Who has won round 1 alone"
+def _band_rates(options: SongbirdsOptions) -> list[Rate]:
+    found = [Rate("favouring_rate", "games in which a bird is favoured", "favouring", "games")]
+    if options.mode == "coop":
+        found.append(Rate("favours_rate", "favours", "favours", "games", group="Who favours the bird", each_seat=True))
+    return found
 
 
 def _token_rates(options: SongbirdsOptions) -> list[Rate]:
@@ -130,13 +140,6 @@ def _token_rates(options: SongbirdsOptions) -> list[Rate]:
 def _crow_rates(options: SongbirdsOptions) -> list[Rate]:
     found = []
     for side in SIDES if options.crow == "random" else (options.crow,):
-        name, rounds, players = f"side {side}", f"{side}_rounds", f"{side}_players"
-        found += [
-            Rate(f"{side}_score", name, f"{side}_points", players, "points", "The Crow's side: points of a player"),
-            Rate(f"{side}_hit", name, f"{side}_hit", players, group="The Crow's side: players who lose berries by it"),
-            Rate(f"{side}_tie", name, f"{side}_tied", rounds, group="The Crow's side: rounds without a single winner"),
-            Rate(f"{side}_none", name, f"{side}_nobody", rounds, "tokens", "The Crow's side: tokens to nobody"),
-            Rate(f"{side}_opens", name, f"{side}_first", f"{side}_shares", group="The Crow's side: the first to place wins"),
-            Rate(f"{side}_closes", name, f"{side}_last", f"{side}_shares", group="The Crow's side: the last to place wins"),
-        ]
+        for what, (group, unit, top, bottom) in CROW_RATES.items():
+            found.append(Rate(f"{side}_{what}", f"side {side}", f"{side}_{top}", f"{side}_{bottom}", unit, group))
     return found

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from balance.engine.bits import bit, divided, holds, nth, size
+from balance.engine.bits import bit, divided, holds, nth, size, without
 from balance.engine.events import note
 from balance.engine.jit import njit
 from balance.engine.streams import below, shuffle
@@ -41,6 +41,7 @@ from balance.games.songbirds.state import (
     RULES,
     RUNNING,
     SAME,
+    SEATS,
     SIDE,
     SOLO,
     SPACES,
@@ -121,10 +122,11 @@ def start_round(s, r, starter, rng, log):
     s.deck_n = BIRDS
     lay_first_birds(s, r, rng)
     for seat in range(r.seats):
-        s.favoured[seat] = EMPTY
         s.hand[seat] = 0
         for _ in range(r.dealt):
             s.hand[seat] |= bit(draw(s))
+    for seat in range(SEATS):
+        s.favoured[seat] = EMPTY
     s.may_favour = r.mode != COMPETITIVE
     note(log, E_ROUND, starter, -1, s.round_no)
     start_turn(s, r, starter, log)
@@ -208,11 +210,11 @@ def apply(s, r, a, rng, log):
     seat = s.next
     if a < FAVOUR:
         card, space = card_and_space(a)
-        s.hand[seat] &= ~bit(card)
+        s.hand[seat] = without(s.hand[seat], card)
         put(s, r, card, space)
         note(log, E_PLACE, seat, card, space)
     else:
-        s.hand[seat] &= ~bit(a - FAVOUR)
+        s.hand[seat] = without(s.hand[seat], a - FAVOUR)
         favour(s, seat, a - FAVOUR, log)
         s.may_favour = 0
     if s.occupied == FULL:

@@ -58,7 +58,7 @@ def strongest(strengths, tie_voids):
     top = np.int64(0)
     for colour in range(len(COLOURS)):
         top = max(top, left & bit(strength_of(strengths, colour)))
-    taker = NOBODY
+    taker = np.int64(NOBODY)
     for colour in range(len(COLOURS)):  # one at most: those that share a strength are out
         taker += (colour - NOBODY) * np.int64(bit(strength_of(strengths, colour)) == top)
     return taker

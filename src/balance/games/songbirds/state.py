@@ -1,8 +1,8 @@
 """Songbirds' records: the state of a game, and its rules.
 
-Cards: bird 7 * colour + volume - 1 (0..27), the Crow 28. Spaces: 5 * row + column (0..24), from the top left. Lines: the
-columns 0..4 from the left, the rows 5..9 from the top; their Berry tokens are numbered as in `Rules.berries`. Sets of
-cards and of spaces are bits (`balance.engine.bits`).
+Cards: bird 7 * colour + volume - 1 (0..27), the Crow 28. Spaces: 5 * row + column (0..24), from the top left. Lines:
+the columns 0..4 from the left, the rows 5..9 from the top; their Berry tokens are numbered as in `Rules.berries`. Sets
+of cards and of spaces are bits (`balance.engine.bits`).
 
 Strengths of all four colours are one number, five bits a colour (five birds of a colour sum up to 25): adding a bird's
 `VOICE` to its line is all that a placement has to do.
