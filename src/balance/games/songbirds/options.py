@@ -46,9 +46,8 @@ class SongbirdsOptions(Options):
     )
     line_ties: Literal["next_strongest", "no_award"] = option(
         "next_strongest",
-        "who takes a token if the strongest are tied: the next strongest colour, or nobody (the Crow's go to the next "
-        "strongest either way)",
-        "rulebook; its first caption on ties disagrees",
+        "who takes a token if the strongest are tied: the next strongest colour (so the rulebook's text), or nobody "
+        "(so its first example's caption; the Crow's tokens go to the next strongest either way)",
     )
     crow: Literal["A", "B", "random"] = option(
         "random",
