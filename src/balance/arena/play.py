@@ -6,7 +6,7 @@ import numpy as np
 
 from balance.bots.policy import choose
 from balance.engine.events import clear
-from balance.engine.jit import njit
+from balance.engine.jit import njit, njit_making_arrays
 from balance.engine.redeal import rotate_hands
 from balance.engine.streams import begin, mix
 from balance.engine.verbs import apply, count, deal, measure, over, scores, to_move, winners
@@ -95,7 +95,7 @@ def settle(s, r, row, points):
         row.scores[seat] = points[seat]
 
 
-@njit
+@njit_making_arrays
 def play_batch(r, bots, keys, seed, start, mirrored, states, rows, log, room, scratch):
     """Fill `rows` with games `start`, `start + 1`, ….
 

@@ -11,7 +11,7 @@ from balance.arena.play import open_row, play_on, set_up
 from balance.arena.records import Records, records
 from balance.bots.policy import MOST_FEATURES
 from balance.engine.events import EVENT, new_log, noted
-from balance.engine.jit import njit
+from balance.engine.jit import njit, njit_making_arrays
 from balance.engine.redeal import new_room
 from balance.engine.verbs import over
 
@@ -62,7 +62,7 @@ def _meanings(kit: Records, kinds: int) -> np.ndarray:
     return table
 
 
-@njit
+@njit_making_arrays
 def _count_games(r, bots, keys, seed, start, games, states, rows, log, room, scratch, meanings, tally):
     """Play the games and count: `tally[use]` = times, games with it, the last such game."""
     seats = len(bots)

@@ -88,10 +88,21 @@ Record.mangling_args = NestedArray.mangling_args = property(_symbol)  # type: ig
 CACHE = _cache_folder()
 config.CACHE_DIR = str(CACHE)
 
+OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
+UNCOUNTED: dict[str, Any] = {"_nrt": False}  # no reference counts of arrays
+
 
 def njit(function: Callable) -> Any:
-    """Compile `function` without Python objects, without the interpreter lock, cached on disk."""
-    return numba.njit(function, cache=True, nogil=True, error_model="numpy")
+    """Compile `function` without Python objects, without the interpreter lock, cached on disk.
+
+    It may not make arrays: then numba need not count who holds one, which is dear (each `s.hand[seat]` is an array).
+    """
+    return numba.njit(function, **OPTIONS, **UNCOUNTED)
+
+
+def njit_making_arrays(function: Callable) -> Any:
+    """As `njit`, for an outermost loop that makes its own working arrays."""
+    return numba.njit(function, **OPTIONS)
 
 
 def is_compiled() -> bool:
@@ -99,4 +110,4 @@ def is_compiled() -> bool:
     return any(CACHE.rglob("*.nbc"))
 
 
-__all__ = ["CACHE", "PLAIN", "Record", "TypingError", "is_compiled", "njit", "overload"]
+__all__ = ["CACHE", "PLAIN", "Record", "TypingError", "is_compiled", "njit", "njit_making_arrays", "overload"]

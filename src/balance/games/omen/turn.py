@@ -392,6 +392,7 @@ def answer_resolve(s, r, city, log):
     s.resolved[city] += 1
     winner = city_winner(s, r, city)
     s.war_winner = winner
+    s.war_lead = abs(side_strength(s, r, city, 0) - side_strength(s, r, city, 1))
     if winner < 0:
         note(log, ev.E_SACKED, -1, -1, city)
         s.war_part = ACTIVE_LOSES_TWO
