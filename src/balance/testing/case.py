@@ -193,6 +193,12 @@ class Case:
         """Number of seats."""
         return self.game.seat_count(self.options)
 
+    @cached_property
+    def pieces(self) -> int:
+        """How many card numbers `unseen` and `exchange` may use."""
+        count = getattr(self.kernel, "pieces", None)
+        return count(self.options) if count else len(self.kernel.cards(self.options))
+
     def spec(self, kind: str) -> Spec:
         """The game between bots of one kind with the game's own weights."""
         weights = self.game.weights if kind != "random" else {}
