@@ -14,8 +14,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-COMMANDS = ("simulate", "report", "games", "rules", "check", "cards", "replay")
-"""In the order of the help page; each is a function of its own name in the module of its name."""
+COMMANDS = ("simulate", "report", "games", "rules", "check", "cards", "replay", "check-game")
+"""In the order of the help page; each is a function of its own name (`_` for `-`) in the module of its name."""
 
 
 class Commands(TyperGroup):
@@ -73,9 +73,10 @@ def _options(
 
 
 def _add(name: str) -> None:
-    module = import_module(f"balance.cli.{name}")
+    identifier = name.replace("-", "_")
+    module = import_module(f"balance.cli.{identifier}")
     examples = "\n\n".join(["Examples:", *module.EXAMPLES])
-    app.command(name, epilog=examples)(getattr(module, name))
+    app.command(name, epilog=examples)(getattr(module, identifier))
 
 
 for _name in COMMANDS:
