@@ -91,7 +91,7 @@ class MelodiesOptions(Options):
         """Which packs of the tour are played, by place."""
         if self.play == "campaign":
             return list(range(len(self._tour)))
-        return [[pack.id for pack in self._tour].index(self.venue)]
+        return [i for i, pack in enumerate(self._tour) if pack.id == self.venue]
 
     @property
     def fans(self) -> int:

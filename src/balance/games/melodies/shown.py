@@ -137,6 +137,6 @@ def rates(options: MelodiesOptions) -> tuple[Rate, ...]:
 def _longest(options: MelodiesOptions) -> int:
     """Notes of the longest song that may be played."""
     songs = [song for pack in _packs(options) for song in pack.songs]
-    if options.play == "song":
+    if options.song:
         songs = [songs[options.song - 1]]
     return max(len(song.notes) for song in songs)
