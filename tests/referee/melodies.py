@@ -41,6 +41,7 @@ EVENT_KEYS = {
     "melody": ("amount",),
     "bass": ("amount",),
     "row": ("card", "amount", "from"),
+    "left": ("seat", "amount"),
     "fail": ("cause", "amount"),
     "succeed": ("song",),
     "refresh": ("card",),

@@ -113,7 +113,7 @@ def thin_song(rng: random.Random, players: int) -> dict:
     """A song with most cards in hands, and draws: the deck runs out; notes of one rising line, easy to follow."""
     notes = rng.randint(3, 7)
     restrictions = {"draw_and_tune": sorted(rng.sample(range(1, notes + 1), rng.randint(2, notes)))}
-    return song(sorted(rng.sample(range(1, 10), notes)), min(14, 72 // players), **restrictions)
+    return song(sorted(rng.sample(range(1, 10), notes)), min(18, 72 // players), **restrictions)
 
 
 def random_helper(rng: random.Random, name: str, wanted=None) -> dict:
@@ -128,7 +128,7 @@ def random_packs(rng: random.Random, players: int, venues: int = 2, most_notes: 
     packs, kind = [], rng.choice(["any", "any", "short", "short", "thin"])
     for i in range(venues + 1):
         size = (1, 2) if kind == "short" else (most_notes, most_cards)
-        thin = kind == "thin" and players > 3
+        thin = kind == "thin" and players > 2
         songs = [thin_song(rng, players) if thin else random_song(rng, players, *size) for _ in range(3)]
         if i == 0:
             instruments = [random_helper(rng, f"instrument-{k}") for k in range(5)]

@@ -9,7 +9,7 @@ open is settled in the project's rules page and in docs/games/melodies-record.md
 from collections import Counter
 from dataclasses import dataclass, field
 
-from .melodies_help import Help, numbers_of, put_off_by_face_down, tune_moves
+from .melodies_help import Help, different, numbers_of, put_off_by_face_down, tune_moves
 from .melodies_notes import (
     COPIES,
     NUMBERS,
@@ -238,6 +238,9 @@ class Game(Help):
         for note in range(1, len(self.song["notes"]) + 1):
             yield from self.play_note(note)
         yield from self.open_window("before_hands")
+        for seat in range(self.players):
+            if self.hands[seat]:
+                self.tell("left", seat=seat, amount=len(self.hands[seat]))
         if any(self.hands):
             raise FailedError("cards_left")
 
@@ -359,17 +362,15 @@ class Game(Help):
 
     def legal_plays(self, seat: int) -> list:
         """Every single, set and run of the hand that keeps the restrictions, then sets of cards not adjacent."""
-        numbers, found = numbers_of(self.hands[seat]), []
-        for first, length in slices(numbers):
-            action = {"play": numbers[first : first + length]}
-            if action not in found and self.keeps(action["play"]):
-                found.append(action)
+        numbers = numbers_of(self.hands[seat])
+        places = [range(first, first + length) for first, length in slices(numbers)]
+        found = [{"play": [numbers[i] for i in p], "from": p[0]} for p in different(numbers, places)]
         for entry in self.entries(seat):
             if self.help_cards[entry["card"]]["effect"] == "split_set" and self.may_use(entry):
-                numbers_of_pairs = {numbers[one] for one, _ in self.pairs(seat)}
-                sets = [[number, number] for number in numbers_of_pairs]
-                found += [{"play": cards, "split": entry["card"]} for cards in sets if self.keeps(cards)]
-        return found
+                pairs = different(numbers, self.pairs(seat))
+                split = {"split": entry["card"]}
+                found += [{"play": [numbers[i] for i in pair], "from": list(pair), **split} for pair in pairs]
+        return [action for action in found if self.keeps(action["play"])]
 
     def keeps(self, cards: list) -> bool:
         """Whether a play keeps the on-play restrictions in force."""
@@ -388,15 +389,12 @@ class Game(Help):
 
     def make_play(self, seat: int, action: dict):
         """The cards leave the hand, what remains closes up."""
-        hand, cards = self.hands[seat], action["play"]
-        numbers = numbers_of(hand)
+        hand, places = self.hands[seat], action["from"]
         if "split" in action:
-            places = next(pair for pair in self.pairs(seat) if numbers[pair[0]] == cards[0])
             self.turn_down(seat, action["split"])
         else:
-            first = next(i for i in range(len(hand)) if numbers[i : i + len(cards)] == cards)
-            places = range(first, first + len(cards))
-        played = [{"card": hand[i], "counts_as": numbers[i], "times": 1, "from": i} for i in places]
+            places = range(places, places + len(action["play"]))
+        played = [{"card": hand[i], "counts_as": hand[i].number, "times": 1, "from": i} for i in places]
         self.hands[seat] = [card for i, card in enumerate(hand) if i not in places]
         self.plays.append({"seat": seat, "face_down": "face_down" in self.in_force(), "cards": played})
         for card in played:
@@ -502,16 +500,11 @@ class Game(Help):
 
     def seen_play(self, play: dict, eye) -> dict:
         """A play as it lies there for a seat."""
-        hidden = play["face_down"] and eye not in (None, play["seat"])
-        cards = [
-            {
-                "card": None if hidden else card["card"].number,
-                "counts_as": None if hidden else card["counts_as"],
-                "times": card["times"],
-                "from": card["from"],
-            }
-            for card in play["cards"]
-        ]
+        cards = []
+        for card in play["cards"]:
+            hidden = play["face_down"] and self.name(card["card"], play["seat"], eye) is None
+            number, counts_as = (None, None) if hidden else (card["card"].number, card["counts_as"])
+            cards.append({"card": number, "counts_as": counts_as, "times": card["times"], "from": card["from"]})
         return {"seat": play["seat"], "face_down": play["face_down"], "cards": cards}
 
     def all_cards(self) -> list:

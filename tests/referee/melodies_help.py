@@ -47,6 +47,15 @@ def tune_moves(numbers: list, only: int | None = None) -> list:
     return list(found.values())
 
 
+def different(numbers: list, choices) -> list:
+    """Of several choices of places in a hand, those that differ in the cards taken or the hand that is left."""
+    found = {}
+    for places in choices:
+        rest = tuple(number for i, number in enumerate(numbers) if i not in places)
+        found.setdefault((tuple(numbers[i] for i in places), rest), places)
+    return list(found.values())
+
+
 def neighbours(number: int) -> list:
     """1 lower and 1 higher, within 1 to 9."""
     return [near for near in (number - 1, number + 1) if 1 <= near <= 9]
@@ -139,14 +148,19 @@ class Help:
         return [{"swap": list(pair)} for pair in pairs]
 
     def choices_discard(self, seat: int) -> list:
-        return [{"discard": number} for number in set(numbers_of(self.hands[seat]))]
+        return [{"discard": number, "from": i} for i, number in self.single_cards(seat)]
+
+    def single_cards(self, seat: int) -> list:
+        """Places and numbers of the cards of a hand; equal ones side by side are one."""
+        numbers = numbers_of(self.hands[seat])
+        return [(i, numbers[i]) for (i,) in different(numbers, [(i,) for i in range(len(numbers))])]
 
     def choices_draw(self, seat: int) -> list:
         return [{}] if self.deck or self.discard else []
 
     def choices_give(self, seat: int) -> list:
         others = [other for other in range(self.players) if other != seat]
-        return [{"give": number, "to": to} for number in set(numbers_of(self.hands[seat])) for to in others]
+        return [{"give": number, "from": i, "to": to} for i, number in self.single_cards(seat) for to in others]
 
     def open_plays(self) -> list:
         """Plays whose cards may be chosen: those that lie open; as they are played, only the one just made."""
@@ -202,20 +216,15 @@ class Help:
         hand[one], hand[two] = hand[two], hand[one]
         self.tell("swap", seat=seat, amount=one, to=two)
 
-    def leftmost(self, seat: int, number: int):
-        """Take the leftmost card of a number out of a hand."""
-        hand = self.hands[seat]
-        return hand.pop(numbers_of(hand).index(number))
-
     def do_discard(self, seat: int, answer: dict):
-        self.discard.append(self.leftmost(seat, answer["discard"]))
+        self.discard.append(self.hands[seat].pop(answer["from"]))
         self.tell("discard", seat=seat, card=answer["discard"])
 
     def do_draw(self, seat: int):
         self.draw(seat)
 
     def do_give(self, seat: int, answer: dict):
-        card = self.leftmost(seat, answer["give"])
+        card = self.hands[seat].pop(answer["from"])
         card.known.add(seat)
         self.hands[answer["to"]].append(card)
         self.tell("give", seat=seat, card=card.number, to=answer["to"])

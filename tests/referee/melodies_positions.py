@@ -68,15 +68,18 @@ def begun(hands, notes, helpers=(), deck="", restrictions=None, **rules) -> Refe
 
 
 def act(game, *answers):
-    """Answer question after question: "2 345" plays 3 4 5 as seat 2; "0 pass", "1 wait", "0 no", "0 use"; a mapping."""
+    """Answer question after question: "2 345" plays the leftmost 3 4 5 as seat 2; "0 pass", "1 wait", "0 no", "0 use".
+
+    A mapping is an action, or the start of one: the first legal action that has all of it.
+    """
     for text in answers:
         if isinstance(text, dict):
-            game.answer(text)
+            game.answer(next(action for action in game.question.legal if text.items() <= action.items()))
             continue
         seat, what = text.split()
         assert game.question.seat == int(seat), f"{text}: seat {game.question.seat} is asked: {game.question.legal}"
         if what.isdigit():
-            game.answer({"play": digits(what)})
+            act(game, {"play": digits(what)})
         elif what == "use":
             game.answer(next(action for action in game.question.legal if "use" in action))
         else:

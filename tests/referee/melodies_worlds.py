@@ -33,9 +33,10 @@ def rearranged(state: dict, view: dict, rng: random.Random) -> dict:
     for hand, seen in zip(state["hands"], view["hands"], strict=True):
         hidden.update(number for number, shown in zip(hand, seen, strict=True) if shown is None)
     for play, seen in zip(world["plays"], view["plays"], strict=True):
-        if any(shown["card"] is None for shown in seen["cards"]):
-            numbers = possible_play([card["from"] for card in play["cards"]], hidden, rng)
-            hidden.subtract(numbers)
+        named = [shown["card"] for shown in seen["cards"]]
+        if None in named:
+            numbers = possible_play([card["from"] for card in play["cards"]], named, hidden, rng)
+            hidden.subtract(number for number, shown in zip(numbers, named, strict=True) if shown is None)
             for card, number in zip(play["cards"], numbers, strict=True):
                 card["card"] = card["counts_as"] = number
     rest = list(hidden.elements())
@@ -46,16 +47,26 @@ def rearranged(state: dict, view: dict, rng: random.Random) -> dict:
     return world
 
 
-def possible_play(places: list, hidden: Counter, rng: random.Random) -> list:
-    """Numbers that may lie face down: a single card, a set or a run; out of cards not adjacent only a set."""
+def possible_play(places: list, named: list, hidden: Counter, rng: random.Random) -> list:
+    """Numbers that may lie face down: a single card, a set or a run; out of cards not adjacent only a set.
+
+    `named`: the numbers of those cards that the seat can name, else None; the others are among `hidden`.
+    """
     n, found = len(places), []
     adjacent = places == list(range(places[0], places[0] + n))
     for number in range(1, 10):
         found.append([number] * n)
         if n > 1 and adjacent:
             found += [list(range(number, number + n)), list(range(number, number - n, -1))]
-    fitting = [numbers for numbers in found if all(hidden[k] >= c for k, c in Counter(numbers).items())]
-    return rng.choice(fitting)
+    return rng.choice([numbers for numbers in found if may_be(numbers, named, hidden)])
+
+
+def may_be(numbers: list, named: list, hidden: Counter) -> bool:
+    """Whether the numbers are those named, and else are there."""
+    if any(shown not in (None, number) for number, shown in zip(numbers, named, strict=True)):
+        return False
+    needed = Counter(number for number, shown in zip(numbers, named, strict=True) if shown is None)
+    return all(hidden[number] >= count for number, count in needed.items())
 
 
 # ---------------------------------------------------------------------- a state as a game
@@ -70,26 +81,29 @@ def loaded(rules: dict, cards: dict, state: dict, views=None) -> Referee:
         setattr(game, key, state[key])
     for key in ("failures", "songs_done", "row", "acted", "used"):
         setattr(game, key, copy.deepcopy(state[key]))
-    game.hands = [[Card(number, known(views, seat, i)) for i, number in enumerate(h)] for seat, h in hands(state)]
+    hands = enumerate(state["hands"])
+    game.hands = [[Card(n, known(views, seat, ("hands", seat, i))) for i, n in enumerate(h)] for seat, h in hands]
     game.deck, game.discard = ([Card(number) for number in state[key]] for key in ("deck", "discard"))
     game.row_cards = [number and Card(number) for number in state["row_cards"]]
     game.waited, game.said_no, game.skipped = (set(state[key]) for key in ("waited", "said_no", "skipped"))
     game.plays = copy.deepcopy(state["plays"])
-    for play in game.plays:
-        for card in play["cards"]:
-            card["card"] = Card(card["card"])
+    for i, play in enumerate(game.plays):
+        for k, card in enumerate(play["cards"]):
+            known_by = known(views, play["seat"], ("plays", i, "cards", k, "card")) if play["face_down"] else set()
+            card["card"] = Card(card["card"], known_by)
     game.instruments, game.audience = copy.deepcopy(state["instruments"]), copy.deepcopy(state["audience"])
     return game
 
 
-def hands(state: dict) -> list:
-    """Hands with their seats."""
-    return list(enumerate(state["hands"]))
-
-
-def known(views, owner: int, place: int) -> set:
-    """The other seats whose views name a card of a hand."""
-    return {seat for seat, view in enumerate(views or ()) if seat != owner and view["hands"][owner][place] is not None}
+def known(views, owner: int, path: tuple) -> set:
+    """The other seats whose views name a card, at this path in a view."""
+    seats = set()
+    for seat, view in enumerate(views or ()):
+        for key in path:
+            view = view[key]
+        if seat != owner and view is not None:
+            seats.add(seat)
+    return seats
 
 
 def asked(game: Referee):

@@ -11,7 +11,12 @@ PASS, WAIT, NO = {"pass": True}, {"wait": True}, {"no": True}
 def plays_of(game):
     """The plays offered now, as texts; a split set with a plus."""
     offered = [action for action in game.question.legal if "play" in action]
-    return sorted(texts(action["play"]) + "+" * ("split" in action) for action in offered)
+    return sorted({texts(action["play"]) + "+" * ("split" in action) for action in offered})
+
+
+def places_of(game, number):
+    """The places from which a single card of that number can be played."""
+    return [action["from"] for action in game.question.legal if action.get("play") == [number]]
 
 
 def row_of(game):
@@ -59,10 +64,12 @@ def test_cards_close_up_and_form_new_neighbours():
     assert plays_of(act(game, "1 9")) == ["3", "34", "4"]
 
 
-def test_equal_slices_are_one_action_and_the_leftmost_leaves():
-    game = begun(["353", "999"], [1, 2])
-    assert plays_of(game) == ["3", "5"]
-    assert hands_of(act(game, "0 3"))[0] == "53"
+def test_equal_slices_that_leave_the_same_hand_are_one_action():
+    game = begun(["3353", "9999"], [1, 2])
+    assert (plays_of(game), places_of(game, 3)) == (["3", "33", "5"], [0, 3])
+    assert hands_of(act(game, {"play": [3], "from": 0}))[0] == "353"
+    game = act(begun(["3353", "9999"], [1, 2]), {"play": [3], "from": 3})
+    assert hands_of(game)[0] == "335"
 
 
 # ---------------------------------------------------------------------- order of play
@@ -93,7 +100,7 @@ def test_an_act_forgets_all_waits():
 def test_at_most_six_decisions_of_three_players():
     game, asked = begun(["12", "12", "12"], [1, 2]), 0
     while game.note == 1:
-        game.answer(WAIT if WAIT in game.question.legal else {"play": [1]})
+        act(game, WAIT if WAIT in game.question.legal else {"play": [1]})
         asked += 1
     assert asked == 6
 
@@ -448,3 +455,48 @@ def test_succeeding_makes_instruments_ready_and_the_third_song_completes():
         act(game, "0 no", "0 1", "1 1")
     assert (result(game), game.result["scores"]) == (("win", "completed"), [3, 3])
     assert [event["event"] for event in game.events][-2:] == ["succeed", "completed"]
+
+
+# ---------------------------------------------------------------------- places, and what is known of them
+
+
+def test_discard_and_give_name_the_place_where_it_matters():
+    game = act(begun(["33533", "99999"], [1, 2], [("discard", "start_of_turn")]), "0 use")
+    assert [(action["discard"], action["from"]) for action in game.question.legal] == [(3, 0), (5, 2), (3, 3)]
+    assert hands_of(act(game, {"discard": 3, "from": 3}))[0] == "3353"
+    game = act(begun(["353", "999"], [1, 2], [("give", "start_of_turn")]), "0 use")
+    assert [action["from"] for action in game.question.legal if action["give"] == 3] == [0, 2]
+    assert hands_of(act(game, {"give": 3, "from": 2}))[0] == "35"
+
+
+def test_a_split_set_names_both_places():
+    game = begun(["35363", "99999"], [1, 2], [("split_set", "when_playing")])
+    pairs = [action["from"] for action in game.question.legal if "split" in action]
+    assert pairs == [[0, 2], [0, 4], [2, 4]]
+    assert hands_of(act(game, {"split": "own-0", "from": [0, 4]}))[0] == "536"
+    game = begun(["3335", "9999"], [1, 2], [("split_set", "when_playing")])
+    assert [action["from"] for action in game.question.legal if "split" in action] == [[0, 2]]
+
+
+def test_a_given_card_keeps_its_name_face_down_and_when_it_is_taken_back():
+    kinds = [("give", "start_of_turn"), ("take_back", "anytime")]
+    game = begun(["34", "56", "99"], [1, 2], kinds, restrictions={"face_down": [1]})
+    act(game, "0 use", {"give": 4, "to": 1}, "0 pass", {"play": [4]})
+    assert [game.view(seat)["plays"][0]["cards"][0]["card"] for seat in (0, 1, 2)] == [4, 4, None]
+    act(game, "1 use", {"take_back": 1})
+    assert [game.view(seat)["hands"][1] for seat in (0, 1, 2)] == [[None, None, 4], [5, 6, 4], [None] * 3]
+
+
+def test_tuning_is_seen_by_position():
+    kinds = [("give", "start_of_turn"), ("tune", "anytime")]
+    game = begun(["34", "56", "99"], [1, 2], kinds)
+    act(game, "1 no", "0 use", {"give": 4, "to": 1}, "1 use", {"tune": [0, 2]})
+    assert (hands_of(game)[1], game.view(0)["hands"][1]) == ("645", [None, 4, None])
+
+
+def test_left_tells_who_holds_cards():
+    game = act(begun(["12", "12"], [1]), "0 1", "1 12")
+    assert game.events[-2:] == [
+        {"event": "left", "seat": 0, "amount": 1},
+        {"event": "fail", "cause": "cards_left", "amount": 1},
+    ]
