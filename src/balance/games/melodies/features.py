@@ -31,7 +31,9 @@ from balance.games.melodies.words import COUNT_AT_LEAST, DRAW, FACE_DOWN, LOWEST
     F_CARDS,
     F_PROGRESS,
     F_OVERDUE,
-    F_SPENT,
+    F_COVERS,
+    F_COVERS_ALONE,
+    F_BALLAST,
     F_SHORT,
     F_IDLE,
     F_BLOCKS_NUMBER,
@@ -86,18 +88,19 @@ def _look_at_play(s, r, a, out):
         number = act.first_of(a) + i * step
         counts += once(number)
         highest = max(highest, number)
-        out[F_SPENT] += has(s.later, number)
         if blind and s.room[number] == 0:
             out[F_BLIND_WRONG] += 1.0
         elif blind:
             out[F_BLIND_HIGH] = max(out[F_BLIND_HIGH], number / HIGHEST)
     others = _still_to_act(s, r, seat)
-    _look_at_melody(s, r, counts, mask, others == 0 and not (blind and s.plays > 0), out)
+    melody = most_played(counts, mask, s.lowest_tie, r.parity_filter)
+    _look_at_melody(s, counts, melody, others == 0 and not (blind and s.plays > 0), out)
     if others > 0 and length > 0 and not blind:
         out[F_BLOCKS_NUMBER] = highest * others * has(mask, NUMBER_AT_LEAST)
     if others > 0 and length > 1:
         out[F_BLOCKS_COUNT] = (length - 1) * others * has(mask, COUNT_AT_LEAST)
     _look_at_hand_after(s, r, a, seat, length, out)
+    _look_ahead(s, r, melody if s.room[melody] > 0 else 0, s.hand_n[seat] - length, out)
 
 
 @njit
@@ -111,8 +114,7 @@ def _still_to_act(s, r, seat):
 
 
 @njit
-def _look_at_melody(s, r, counts, mask, decided, out):
-    melody = most_played(counts, mask, s.lowest_tie, r.parity_filter)
+def _look_at_melody(s, counts, melody, decided, out):
     shift = DECIDED if decided else 0
     if melody == 0:
         out[F_NONE + shift] = 1.0
@@ -162,6 +164,30 @@ def _look_at_hand_after(s, r, a, seat, length, out):
     out[F_OVERDUE] = max(0, after - notes_left)
     out[F_SHORT] = max(0, notes_left - (_cards_in_hands(s, r) - length))
     out[F_IDLE] = length == 0
+
+
+@njit
+def _look_ahead(s, r, melody, cards, out):
+    """Which later notes the hand in s.trial could serve, if this note's Melody is `melody` (0: not known)."""
+    rank = r.rank[s.pack, s.song - 1]
+    useful = 0
+    for k in range(s.note, r.notes[s.pack, s.song - 1]):
+        low, high = rank[k], HIGHEST - r.ranks[s.pack, s.song - 1] + rank[k]
+        for j in range(s.note - (melody == 0)):
+            known = (melody if j == s.note - 1 else s.row[j]) + rank[k] - rank[j]
+            if rank[j] <= rank[k]:
+                low = max(low, known)
+            if rank[j] >= rank[k]:
+                high = min(high, known)
+        serving = 0
+        for i in range(cards):
+            if low <= s.trial[i] <= high:
+                serving += 1
+                useful |= 1 << i
+        out[F_COVERS] += serving > 0
+        out[F_COVERS_ALONE] += serving == 1
+    for i in range(cards):
+        out[F_BALLAST] += not has(useful, i)
 
 
 @njit

@@ -22,7 +22,9 @@ FEATURES = (
     "cards",  # cards that leave it
     "progress",  # how many plays fewer it then takes to empty it
     "overdue",  # plays that it then takes beyond the notes left
-    "spent",  # cards that leave it and could be a Melody later in the song
+    "covers",  # later notes that one of the cards left could be the Melody of
+    "covers_alone",  # of those, notes for which exactly one card is left
+    "ballast",  # cards left that cannot be the Melody of any later note
     "short",  # notes left beyond the cards that all hands then hold
     "idle",  # 1 for passing with cards in hand
     "blocks_number",  # highest number played x players who then must not go below
@@ -60,7 +62,9 @@ WEIGHTS: dict[str, float] = {
     "cards": 0.1,
     "progress": 0.5,
     "overdue": -2.0,
-    "spent": -0.1,
+    "covers": 0.3,
+    "covers_alone": 0.0,
+    "ballast": -0.2,
     "short": -4.0,
     "idle": -0.5,
     "blocks_number": -0.1,

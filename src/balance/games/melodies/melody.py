@@ -112,7 +112,6 @@ def find_room(s, r):
     for number in range(1, HIGHEST + 1):
         s.room[number] = s.room[number] * s.above[number] if has(values, number) else 0
         s.most_room = max(s.most_room, s.room[number])
-    s.later = _later_numbers(s, r)
 
 
 @njit
@@ -163,20 +162,3 @@ def _is_one_apart(s, r, rank, other):
 def _mask_of(s, r, k):
     """The restrictions of a note that is not over, by place."""
     return in_force(s, r) if k == s.note - 1 else r.restrictions[s.pack, s.song - 1, k]
-
-
-@njit
-def _later_numbers(s, r):
-    """The numbers that some later note may have by the order of the notes in the row, as a mask."""
-    rank = r.rank[s.pack, s.song - 1]
-    later = 0
-    for k in range(s.note, r.notes[s.pack, s.song - 1]):
-        low, high = rank[k], HIGHEST - (r.ranks[s.pack, s.song - 1] - rank[k])
-        for j in range(s.note - 1):
-            if rank[j] <= rank[k]:
-                low = max(low, s.row[j] + rank[k] - rank[j])
-            if rank[j] >= rank[k]:
-                high = min(high, s.row[j] - rank[j] + rank[k])
-        for number in range(low, high + 1):
-            later |= 1 << number
-    return later

@@ -107,7 +107,6 @@ STATE = state_dtype(
         # what follows from the row: see melody.find_room
         ("room", _i4, (HIGHEST + 1,)),  # rows that are still possible with this number as this note's Melody
         ("most_room", _i4),  # the most of them, at least 1
-        ("later", _i4),  # numbers that a later note may have, as a mask
         ("above", _i4, (HIGHEST + 1,)),  # working space of the same
         ("trial", _i2, (HAND,)),  # working space: a hand as it would be
     ],
