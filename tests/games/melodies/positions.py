@@ -22,8 +22,12 @@ Actions are written as the record (docs/games/melodies-record.md) names them:
     play 3 4 5 | play 3 3 with fan-0 | pass | wait | use instrument-0 | no | tune 0 3 | swap 0 1 | discard 3
     give 3 to 1 | shift 4 of 1 to 5 | double 4 of 1 | cancel 4 of 1 | skip even | bass 5 | take_back 2
 
-`p.do(...)` carries them out one after the other, each by whoever is asked, and fails if one is not legal. `p.legal` lists
-what is; `p.asked` is the seat that is asked (None when over), `p.step` and `p.window` what for. `p.no()` answers "no"
+Where several plays (discards, gifts) have the same numbers but leave different hands, `p.legal` adds positions to tell
+them apart: "play 3 from 2", "play 3 3 from 0 4 with fan-0". `do` takes them with or without; without, the first in
+`p.legal` is meant.
+
+`p.do(...)` carries actions out one after the other, each by whoever is asked, and fails if one is not legal. `p.legal`
+lists what is; `p.asked` is the seat that is asked (None when over), `p.step` and `p.window` what for. `p.no()` answers "no"
 until something else than a help card is asked for. `p.row`, `p.hands`, `p.deck`, `p.discard`, `p.plays`, `p.note`,
 `p.end` (the reason, "" while the game runs) tell how things stand; `p.table()` is the complete state of the record,
 `p.view(seat)` what a seat may see, `p.events` what followed the last action, as in the record.
@@ -113,12 +117,15 @@ class Position:
 
     @property
     def legal(self) -> list[str]:
-        """The legal actions in words."""
-        return [self.words(code) for code in self.codes]
+        """The legal actions in words, with positions where they are needed."""
+        short = [self.words(code, False) for code in self.codes]
+        return [self.words(code, short.count(text) > 1) for code, text in zip(self.codes, short, strict=True)]
 
-    def words(self, code: int) -> str:
-        """An action as it is written here."""
+    def words(self, code: int, places: bool) -> str:
+        """An action as it is written here, with or without positions."""
         name = KERNEL.name(self.s, self.r, code)
+        if not places:
+            name.pop("from", None)
         links = {"to": "to ", "seat": "of ", "split": "with "}
         parts = []
         for key, value in name.items():
@@ -214,7 +221,7 @@ class Position:
     def do(self, *actions: str) -> Position:
         """Carry out actions, each of which must be legal when its turn comes."""
         for text in actions:
-            found = [code for code in self.codes if self.words(code) == text]
+            found = [code for code in self.codes if text in (self.words(code, True), self.words(code, False))]
             assert found, f"{text!r} is not legal for seat {self.asked} ({self.step}, {self.window}): {self.legal}"
             clear(self.log)
             apply(self.s, self.r, np.int64(found[0]), self.rng, self.log)

@@ -125,7 +125,13 @@ def test_a_file_of_another_kind_is_not_a_pack(write):
 
 BAD_PACKS = {
     "same on note 1": ("same: [3]", "same: [1]", 16, "songs[1].restrictions.same[0]", "note 1 has none"),
-    "one_apart on note 1": ("one_apart: [2]", "one_apart: [1]", 21, "songs[2].restrictions.one_apart[0]", "note before"),
+    "one_apart on note 1": (
+        "one_apart: [2]",
+        "one_apart: [1]",
+        21,
+        "songs[2].restrictions.one_apart[0]",
+        "note before",
+    ),
     "same at another height": ("same: [3]", "same: [2]", 16, "songs[1].restrictions.same[0]", "not as high as"),
     "equal heights without same": ("[1, 2, 3]", "[1, 2, 1]", 9, "songs[0].notes[2]", "as high as note 1"),
     "even and odd": ("{even: [2]}", "{even: [2], odd: [2]}", 10, "songs[0].restrictions.odd", "even and odd"),
@@ -144,7 +150,13 @@ BAD_PACKS = {
     "a song's id twice": ("id: two", "id: one", 11, "songs[1].id", "also the id of songs[0]"),
     "unknown effect": ("effect: double", "effect: dubble", 23, "instruments[0].effect", "did you mean double?"),
     "unknown timing": ("timing: when_playing", "timing: whenever", 23, "instruments[0].timing", "not a timing"),
-    "a timing that does not fit": ("timing: when_playing", "timing: start_of_turn", 23, "instruments[0].timing", "does not fit"),
+    "a timing that does not fit": (
+        "timing: when_playing",
+        "timing: start_of_turn",
+        23,
+        "instruments[0].timing",
+        "does not fit",
+    ),
     "a missing effect": ("effect: double, ", "", 23, "instruments[0].effect", "missing"),
     "an id with capitals": ("id: roof", "id: Roof", 1, "id", "a-z"),
     "an id like a restriction": ("id: triangle", "id: even", 23, "instruments[0].id", "restriction"),
@@ -219,7 +231,11 @@ def test_more_cards_dealt_than_there_are(write):
     [
         ("id: triangle", "id: ukulele", "both have a card with the id"),
         ("id: roof", "id: starter", "two packs have the id"),
-        ("instruments:", "instruments:\n  - {id: x, name: X, effect: bass, timing: anytime}", "more than one instrument"),
+        (
+            "instruments:",
+            "instruments:\n  - {id: x, name: X, effect: bass, timing: anytime}",
+            "more than one instrument",
+        ),
         ("audience:", "fans:", "has fans"),
     ],
 )

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from games.melodies.positions import position
+from games.melodies.positions import KERNEL, position
 
 REST = ["", "", ""]
 
@@ -67,9 +67,7 @@ def test_moves_with_one_result_are_one_action_named_by_the_smallest_from_then_to
 def test_moves_of_the_drawn_card_are_named_by_the_smallest_to():
     for hand in itertools.product((1, 2, 3), repeat=4):
         text = " ".join(map(str, hand[:3]))
-        p = position(
-            [text, "", ""], restrictions={"draw_and_tune": [1]}, deck=f"{hand[3]}", draw_and_tune_card="drawn"
-        )
+        p = position([text, "", ""], restrictions={"draw_and_tune": [1]}, deck=f"{hand[3]}", draw_and_tune_card="drawn")
         wanted = {}
         for j in range(4):
             wanted.setdefault(moved(hand, 3, j), f"tune 3 {j}")
@@ -82,9 +80,9 @@ def test_moves_of_the_drawn_card_are_named_by_the_smallest_to():
 
 def test_discard():
     p = position(["3 9 3", "2", "1"], instruments=one("discard start_of_turn")).do("use instrument-0")
-    assert set(p.legal) == {"discard 3", "discard 9"}
-    p.do("discard 3")
-    assert p.hands[0] == "9 3"
+    assert set(p.legal) == {"discard 3 from 0", "discard 3 from 2", "discard 9"}
+    p.do("discard 3 from 2")
+    assert p.hands[0] == "3 9"
     assert p.discard == "3"
 
 
@@ -100,10 +98,10 @@ def test_draw_is_not_asked_for_with_nothing_to_draw():
 
 
 def test_give():
-    p = position(["3 9 3", "2", "1"], instruments=one("give start_of_turn")).do("use instrument-0")
+    p = position(["3 3 9", "2", "1"], instruments=one("give start_of_turn")).do("use instrument-0")
     assert set(p.legal) == {"give 3 to 1", "give 3 to 2", "give 9 to 1", "give 9 to 2"}
     p.do("give 3 to 2")
-    assert p.hands == ["9 3", "2", "1 3"]
+    assert p.hands == ["3 9", "2", "1 3"]
     assert p.view(0)["hands"][2] == [None, 3]
     assert p.view(1)["hands"][2] == [None, None]
 
@@ -128,9 +126,24 @@ def test_split_set_plays_two_equal_cards_that_are_not_adjacent():
     assert [card["from"] for card in p.table()["plays"][0]["cards"]] == [0, 2]
 
 
-def test_split_set_takes_the_leftmost_pair():
-    p = position(["3 3 9 3", "2 2", "1 1"], instruments=one("split_set when_playing")).do("play 3 3 with instrument-0")
-    assert p.hands[0] == "3 9"
+def test_split_set_any_pair_that_leaves_another_hand():
+    p = position(["3 3 9 3 8 3", "2 2", "1 1"], instruments=one("split_set when_playing"))
+    assert {text for text in p.legal if "with" in text} == {
+        *("play 3 3 from 0 3 with instrument-0", "play 3 3 from 0 5 with instrument-0"),
+        "play 3 3 from 3 5 with instrument-0",
+    }
+    assert p.do("play 3 3 from 3 5 with instrument-0").hands[0] == "3 3 9 8"
+
+
+def test_split_pairs_are_named_by_the_leftmost_positions():
+    for hand in itertools.product((1, 2), repeat=6):
+        p = position([" ".join(map(str, hand)), "5", "5"], instruments=one("split_set when_playing"))
+        wanted = {}
+        for i, j in itertools.combinations(range(6), 2):
+            if hand[i] == hand[j] and j > i + 1:
+                wanted.setdefault((hand[i], hand[:i] + hand[i + 1 : j] + hand[j + 1 :]), [i, j])
+        names = [KERNEL.name(p.s, p.r, code) for code in p.codes]
+        assert sorted(name["from"] for name in names if "split" in name) == sorted(wanted.values()), hand
 
 
 def test_split_set_counts_as_two_cards_and_keeps_restrictions():
@@ -153,7 +166,9 @@ def test_shift(timing):
     p = position(["3 4 9", "5", "5 1"], instruments=one(f"shift {timing}"))
     p.do("play 3 4")
     if timing != "when_playing":
-        p.do(*["no"] * (timing == "anytime"), "play 5", *["no"] * (timing == "anytime"), "play 5").do("use instrument-0")
+        p.do(*["no"] * (timing == "anytime"), "play 5", *["no"] * (timing == "anytime"), "play 5").do(
+            "use instrument-0"
+        )
         assert {"shift 3 of 0 to 2", "shift 5 of 1 to 6", "shift 5 of 2 to 4"} <= set(p.legal)
     else:
         p.do("use instrument-0")
@@ -340,7 +355,9 @@ def test_bass(timing):
 
 
 def test_bass_stays_within_1_to_9():
-    p = position(["9 9", "5", "4"], instruments=one("bass end_of_turn")).do("play 9", "pass", "pass", "use instrument-0")
+    p = position(["9 9", "5", "4"], instruments=one("bass end_of_turn")).do(
+        "play 9", "pass", "pass", "use instrument-0"
+    )
     assert p.legal == ["bass 8"]
 
 

@@ -96,8 +96,8 @@ def test_at_least_2_allows_no_single_but_passing():
 
 
 def test_number_at_least_previous():
-    p = position(["3 4 9", "2 4 5 4", "1"], restrictions={"number_at_least_previous": [1]}).do("play 3 4")
-    assert plays(p) == {"play 4", "play 5", "play 4 5", "play 5 4"}
+    p = position(["3 4 9", "2 4 5 6", "1"], restrictions={"number_at_least_previous": [1]}).do("play 3 4")
+    assert plays(p) == {"play 4", "play 5", "play 6", "play 4 5", "play 4 5 6", "play 5 6"}
 
 
 def test_differ_from_previous():
@@ -115,11 +115,14 @@ def test_the_first_play_is_free_and_passes_are_skipped(word):
     p = position(["5 6", "1 5 9", "1 4"], restrictions={word: [1]})
     assert plays(p) == {"play 5", "play 6", "play 5 6"}
     p.do("play 5 6", "pass")
-    assert plays(p) == {
-        "number_at_least_previous": set(),
-        "differ_from_previous": {"play 1", "play 4"},
-        "count_at_least_previous": set(),
-    }[word]
+    assert (
+        plays(p)
+        == {
+            "number_at_least_previous": set(),
+            "differ_from_previous": {"play 1", "play 4"},
+            "count_at_least_previous": set(),
+        }[word]
+    )
 
 
 def test_only_the_play_before_counts():
@@ -200,7 +203,9 @@ def test_parity_filter_with_no_such_number_has_no_melody():
 
 @pytest.mark.parametrize("number", range(1, 10))
 def test_same(number):
-    p = order(position([f"{number} 9", "1", "1"], notes=[1, 1, 2], restrictions={"same": [2]}, row=[4]), f"play {number}")
+    p = order(
+        position([f"{number} 9", "1", "1"], notes=[1, 1, 2], restrictions={"same": [2]}, row=[4]), f"play {number}"
+    )
     p.do("pass", "pass")
     assert p.end == ("" if number == 4 else "false_note")
 

@@ -1,8 +1,10 @@
 """A song as the rulebook plays it: plays, the Melody, following it, succeeding, failing, attempts and venues."""
 
+import itertools
+
 import pytest
 
-from games.melodies.positions import position
+from games.melodies.positions import KERNEL, position
 
 
 def plays(p):
@@ -20,7 +22,8 @@ def test_a_single_a_set_or_a_run_of_adjacent_cards_may_be_played():
 def test_runs_go_up_or_down_by_one_each():
     p = position(["4 5 6 5 4 2", "1", "1"])
     assert plays(p) == {
-        *("play 4", "play 5", "play 6", "play 2", "play 4 5", "play 4 5 6", "play 5 6"),
+        *("play 4 from 0", "play 4 from 4", "play 5 from 1", "play 5 from 3", "play 6", "play 2"),
+        *("play 4 5", "play 4 5 6", "play 5 6"),
         *("play 6 5", "play 6 5 4", "play 5 4"),
     }
 
@@ -37,13 +40,30 @@ def test_passing_is_always_possible():
     assert p.hands[0] == "3"
 
 
-def test_equal_slices_are_one_action_and_the_leftmost_leaves():
+def test_equal_slices_that_leave_different_hands_are_different_actions():
     p = position(["3 7 3 3", "1 1", "1 1"])
-    assert p.legal.count("play 3") == 1
-    p.do("play 3")
-    assert p.hands[0] == "7 3 3"
-    p = position(["3 7 3 3", "1 1", "1 1"]).do("play 3 3")
-    assert p.hands[0] == "3 7"
+    assert plays(p) == {"play 3 from 0", "play 3 from 2", "play 7", "play 3 3"}
+    assert position(["3 7 3 3", "1 1", "1 1"]).do("play 3 from 0").hands[0] == "7 3 3"
+    assert position(["3 7 3 3", "1 1", "1 1"]).do("play 3 from 2").hands[0] == "3 7 3"
+
+
+def cut(hand, i, n):
+    return hand[i : i + n], hand[:i] + hand[i + n :]
+
+
+def test_equal_slices_that_leave_equal_hands_are_one_action_named_by_the_leftmost():
+    for n in range(1, 6):
+        for hand in itertools.product((1, 2, 3), repeat=n):
+            wanted = {}
+            for size, i in itertools.product(range(1, n + 1), range(n)):
+                numbers = hand[i : i + size]
+                steps = {b - a for a, b in itertools.pairwise(numbers)}
+                if len(numbers) == size and (size == 1 or (len(steps) == 1 and steps <= {0, 1, -1})):
+                    wanted.setdefault(cut(hand, i, size), (numbers, i))
+            p = position([" ".join(map(str, hand)), "5", "5"])
+            found = [KERNEL.name(p.s, p.r, code) for code in p.codes]
+            found = [(tuple(name["play"]), name["from"]) for name in found if "play" in name]
+            assert sorted(found) == sorted(wanted.values()), hand
 
 
 def test_what_remains_closes_up_and_forms_new_neighbours():

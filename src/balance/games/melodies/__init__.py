@@ -6,6 +6,7 @@ from balance.games.melodies.events import EVENTS
 from balance.games.melodies.looks import FEATURES, WEIGHTS
 from balance.games.melodies.options import MelodiesOptions
 from balance.games.melodies.shown import EXPOSURES, figures, rates
+from balance.games.melodies.text import cards_document
 from balance.games.melodies.words import PACKS, SONGS
 
 NO_TALK = (
@@ -62,5 +63,6 @@ GAME = Game(
     turns=(1, 4000),
     warnings=lambda options: [NO_TALK],
     mirror=_no_mirror,
+    cards_document=cards_document,
     check_cards=check_cards,
 )

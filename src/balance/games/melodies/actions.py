@@ -1,7 +1,8 @@
 """Action codes of Melodies: what is done, and up to three small numbers, `do << 24 | p << 16 | q << 8 | t`.
 
-A play says its numbers, not its place in the hand: first number, how many cards, and which way they go; with a card
-that splits a set, which one. Moves within a hand name positions, for those are seen by everybody.
+A play says its numbers and where in the hand they lay: first number, how many, which way they go, first position; two
+cards that a help card joins say both positions. Everybody at the table sees those, and knows the same move in another
+possible world by them.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ DOS = (
     "no",  # use nothing, move nothing
     "pass",
     "wait",
-    "play",  # first number, number of cards, way (see LEVEL) | help card that splits << 2
+    "play",  # see play_code
     "use",  # help card
     "tune",  # from, to
     "swap",  # positions i < j
-    "discard",  # number
-    "give",  # number, seat
+    "discard",  # number, position
+    "give",  # number, position, seat
     "shift",  # number as it stands, seat of the play, new number
     "double",  # number as it stands, seat of the play
     "cancel",  # the same
@@ -80,12 +81,44 @@ def third_of(a):
 
 
 @njit
-def way_of(a):
-    """Which way the numbers of a play go."""
-    return a & 3
+def play_code(number, length, way, place):
+    """A slice of the hand: its first number, how many cards, which way they go, its first position."""
+    return code(DO_PLAY, place, number << 4 | length, way | UNSPLIT << 2)
+
+
+@njit
+def split_code(number, place, other, h):
+    """Two cards of a number at two positions, joined by help card h."""
+    return code(DO_PLAY, place, number << 4 | (other & 15), other >> 4 | h << 2)
+
+
+@njit
+def number_in(a):
+    """The first number of a play."""
+    return second_of(a) >> 4
 
 
 @njit
 def splitter_of(a):
-    """The help card that splits the set of a play, or UNSPLIT."""
-    return (a >> 2) & 63
+    """The help card that joins the two cards of a play, or UNSPLIT."""
+    return third_of(a) >> 2
+
+
+@njit
+def length_of(a):
+    """How many cards a play has."""
+    return second_of(a) & 15 if splitter_of(a) == UNSPLIT else 2
+
+
+@njit
+def way_of(a):
+    """Which way the numbers of a play go."""
+    return third_of(a) & 3 if splitter_of(a) == UNSPLIT else LEVEL
+
+
+@njit
+def place_in(a, i):
+    """The position in the hand of the i-th card of a play."""
+    if i > 0 and splitter_of(a) != UNSPLIT:
+        return (second_of(a) & 15) | (third_of(a) & 3) << 4
+    return first_of(a) + i

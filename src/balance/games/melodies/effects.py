@@ -6,7 +6,7 @@ from balance.engine.events import note
 from balance.engine.jit import njit
 from balance.games.melodies import actions as act
 from balance.games.melodies import events as ev
-from balance.games.melodies.cards import can_draw, draw, first_of_number, into_hand, out_of_hand, to_discard
+from balance.games.melodies.cards import can_draw, draw, into_hand, out_of_hand, to_discard
 from balance.games.melodies.melody import find_room
 from balance.games.melodies.plays import add_answer
 from balance.games.melodies.state import (
@@ -199,14 +199,14 @@ def _list_numbers(s, r, seat, effect):
     hand, n = s.hand[seat], s.hand_n[seat]
     for i in range(n):
         number = number_of(hand[i])
-        if first_of_number(hand, n, number) < i:
-            continue
+        if i > 0 and number_of(hand[i - 1]) == number:
+            continue  # which of equal neighbours leaves makes no difference
         if effect == DISCARD:
-            add_answer(s, act.code(act.DO_DISCARD, number, 0, 0))
+            add_answer(s, act.code(act.DO_DISCARD, number, i, 0))
         else:
             for other in range(r.players):
                 if other != seat:
-                    add_answer(s, act.code(act.DO_GIVE, number, other, 0))
+                    add_answer(s, act.code(act.DO_GIVE, number, i, other))
 
 
 @njit
@@ -282,13 +282,14 @@ def do_chosen(s, r, a, seat, log):
         s.hand[seat, p], s.hand[seat, q] = s.hand[seat, q], s.hand[seat, p]
         note(log, ev.E_SWAP, seat, -1, p + ev.PAIR * q)
     elif do == act.DO_DISCARD or do == act.DO_GIVE:
-        card = out_of_hand(s, seat, first_of_number(s.hand[seat], s.hand_n[seat], p))
+        card = out_of_hand(s, seat, q)
         if do == act.DO_DISCARD:
             to_discard(s, r, card)
             note(log, ev.E_DISCARD, seat, card, 0)
         else:
-            into_hand(s, q, card, s.hand_n[q])
-            note(log, ev.E_GIVE, seat, card, q)
+            other = act.third_of(a)
+            into_hand(s, other, card, s.hand_n[other])
+            note(log, ev.E_GIVE, seat, card, other)
     elif do == act.DO_SKIP:
         s.skipped |= 1 << p
         find_room(s, r)

@@ -6,11 +6,10 @@ import numpy as np
 
 from balance.engine.jit import njit
 from balance.games.melodies import actions as act
-from balance.games.melodies.cards import first_of_number
 from balance.games.melodies.effects import list_targets, place_in_play, play_of
 from balance.games.melodies.looks import FEATURES
 from balance.games.melodies.melody import RIGHT, judge, most_played, once, played, times
-from balance.games.melodies.plays import list_plays, slice_place, slices_needed, split_place, step_of
+from balance.games.melodies.plays import list_plays, slices_needed, step_of
 from balance.games.melodies.state import HIGHEST, PH_AFTER_ACTS, has, has_acted, in_force, number_of
 from balance.games.melodies.windows import WINDOW_OF_PHASE
 from balance.games.melodies.words import COUNT_AT_LEAST, DRAW, FACE_DOWN, LOWEST_TIE, NUMBER_AT_LEAST
@@ -78,14 +77,14 @@ def features(s, r, a, out):
 @njit
 def _look_at_play(s, r, a, out):
     seat = s.asked
-    length = act.second_of(a) if act.do_of(a) == act.DO_PLAY else 0
+    length = act.length_of(a) if act.do_of(a) == act.DO_PLAY else 0
     step = step_of(act.way_of(a))
     mask = in_force(s, r)
     blind = has(mask, FACE_DOWN)
     counts = played(s, seat)
     highest = 0
     for i in range(length):
-        number = act.first_of(a) + i * step
+        number = act.number_in(a) + i * step
         counts += once(number)
         highest = max(highest, number)
         if blind and s.room[number] == 0:
@@ -143,18 +142,11 @@ def _cards_short(s, counts, melody, right):
 def _look_at_hand_after(s, r, a, seat, length, out):
     n = s.hand_n[seat]
     before = _needed_now(s, seat)
-    start, second = n, n
-    if length > 0:
-        if act.splitter_of(a) != act.UNSPLIT:
-            out[F_SPLITS] = 1.0
-            places = split_place(s, seat, act.first_of(a))
-            start, second = places >> 6, places & 63
-        else:
-            start = slice_place(s, seat, act.first_of(a), length, act.way_of(a))
-    left_over = 0
+    left_over, gone = 0, 0
     for i in range(n):
-        gone = i == start or i == second or (second == n and start <= i < start + length)
-        if not gone:
+        if gone < length and i == act.place_in(a, gone):
+            gone += 1
+        else:
             s.trial[left_over] = number_of(s.hand[seat, i])
             left_over += 1
     after = slices_needed(s.trial, left_over)
@@ -164,6 +156,7 @@ def _look_at_hand_after(s, r, a, seat, length, out):
     out[F_OVERDUE] = max(0, after - notes_left)
     out[F_SHORT] = max(0, notes_left - (_cards_in_hands(s, r) - length))
     out[F_IDLE] = length == 0
+    out[F_SPLITS] = length > 0 and act.splitter_of(a) != act.UNSPLIT
 
 
 @njit
@@ -259,7 +252,8 @@ def _look_at_choice(s, r, a, out):
     if do == act.DO_TUNE or do == act.DO_SWAP or do == act.DO_DISCARD or do == act.DO_GIVE:
         _look_at_hand(s, r, do, p, q, seat, out)
         if do == act.DO_GIVE:
-            out[F_BURDENS] = s.hand_n[q] >= _acts_left(s, r, q)
+            other = act.third_of(a)
+            out[F_BURDENS] = s.hand_n[other] >= _acts_left(s, r, other)
     elif do == act.DO_SKIP:
         out[F_FREES] = not has_acted(s, seat) and s.hand_n[seat] > 0 and not _can_play(s, r, seat)
         _look_at_change(s, r, seat, np.int64(0), in_force(s, r) & ~(1 << p), s.lowest_tie, out)
@@ -280,8 +274,7 @@ def _look_at_hand(s, r, do, p, q, seat, out):
     else:
         i = p
         if do != act.DO_TUNE:
-            i = first_of_number(s.hand[seat], n, p)
-            q = n - 1
+            i, q = q, n - 1
         number = s.trial[i]
         step = 1 if q > i else -1
         while i != q:

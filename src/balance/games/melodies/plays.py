@@ -17,15 +17,15 @@ def list_plays(s, r, seat):
     hand, n = s.hand[seat], s.hand_n[seat]
     for i in range(n):
         first = number_of(hand[i])
-        _offer(s, r, seat, first, 1, act.LEVEL, act.UNSPLIT)
+        _offer(s, r, hand, i, 1, act.LEVEL)
         for way in range(3):
             length = 1
             while i + length < n and number_of(hand[i + length]) == first + length * step_of(way):
                 length += 1
-                _offer(s, r, seat, first, length, way, act.UNSPLIT)
+                _offer(s, r, hand, i, length, way)
     splitters = r.splits & s.ready & (s.laid | bit(s.instrument[seat]))
     if splitters != 0:
-        _list_splits(s, r, seat, splitters)
+        _list_splits(s, r, hand, n, splitters)
     if r.passing or s.answers_n == 0 or in_force(s, r) & ON_PLAY == 0:
         add_answer(s, act.code(act.DO_PASS, 0, 0, 0))
     if may_wait(s, r, seat):
@@ -46,49 +46,45 @@ def add_answer(s, a):
 
 
 @njit
-def _offer(s, r, seat, first, length, way, splitter):
-    """Add a play, if it keeps the restrictions and is not there yet."""
-    a = act.code(act.DO_PLAY, first, length, way | splitter << 2)
-    for k in range(s.answers_n):
-        if s.answers[k] == a:
-            return
+def _offer(s, r, hand, i, length, way):
+    """Add the slice at position i, if it keeps the restrictions and none further left comes to the same."""
+    first = number_of(hand[i])
     last = first + (length - 1) * step_of(way)
-    if keeps_restrictions(s, r, s.plays, min(first, last), max(first, last), length):
-        add_answer(s, a)
+    if not _comes_to_the_same(hand, i, length) and keeps_restrictions(
+        s, r, s.plays, min(first, last), max(first, last), length
+    ):
+        add_answer(s, act.play_code(first, length, way, i))
 
 
 @njit
-def _list_splits(s, r, seat, splitters):
-    for number in range(1, 10):
-        if split_place(s, seat, number) >= 0:
-            for h in range(HELP):
-                if has(splitters, h):
-                    _offer(s, r, seat, number, 2, act.LEVEL, h)
+def _comes_to_the_same(hand, i, length):
+    """Whether a slice further left has the same numbers and leaves the same hand behind.
+
+    It does if the hand repeats itself every `length` cards from there to here.
+    """
+    k = i - 1
+    while k >= 0 and number_of(hand[k]) == number_of(hand[k + length]):
+        same = True
+        for m in range(length):
+            same = same and number_of(hand[k + m]) == number_of(hand[i + m])
+        if same:
+            return True
+        k -= 1
+    return False
 
 
 @njit
-def split_place(s, seat, number):
-    """Of the leftmost two equal cards of a number that are not adjacent: left position * 64 + right position, or -1."""
-    hand, n = s.hand[seat], s.hand_n[seat]
+def _list_splits(s, r, hand, n, splitters):
+    """Add pairs of equal cards that are not adjacent; of pairs that leave the same hand the leftmost."""
     for i in range(n):
-        if number_of(hand[i]) == number:
-            for j in range(i + 2, n):
-                if number_of(hand[j]) == number:
-                    return i * 64 + j
-    return -1
-
-
-@njit
-def slice_place(s, seat, first, length, way):
-    """The position of the leftmost slice with these numbers."""
-    hand, n = s.hand[seat], s.hand_n[seat]
-    for i in range(n - length + 1):
-        k = 0
-        while k < length and number_of(hand[i + k]) == first + k * step_of(way):
-            k += 1
-        if k == length:
-            return i
-    return -1
+        number = number_of(hand[i])
+        if (i > 0 and number_of(hand[i - 1]) == number) or not keeps_restrictions(s, r, s.plays, number, number, 2):
+            continue
+        for j in range(i + 2, n):
+            if number_of(hand[j]) == number and (number_of(hand[j - 1]) != number or j == i + 2):
+                for h in range(HELP):
+                    if has(splitters, h):
+                        add_answer(s, act.split_code(number, i, j, h))
 
 
 @njit

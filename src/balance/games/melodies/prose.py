@@ -81,7 +81,7 @@ def say(s: Any, r: Any, a: int) -> str:
     if do == "no":
         return "leave the hand as it is" if s.step == STEP_TUNE else f"use nothing {_when(s)}"
     if do == "play":
-        return f"play {_form(played_numbers(a))}{_split(r, a)}"
+        return f"play {_form(played_numbers(a))}{_which(mine, p)}{_split(r, a)}"
     if do == "use":
         card = texts(r).cards[p]
         return f"use {card.name} ({EFFECT_TEXTS[card.effect]})"
@@ -90,8 +90,8 @@ def say(s: Any, r: Any, a: int) -> str:
         "wait": lambda: "wait for others to play first",
         "tune": lambda: f"tune: move the {mine[p]} from place {p + 1} to place {q + 1}",
         "swap": lambda: f"exchange the {mine[p]} at place {p + 1} and the {mine[q]} at place {q + 1}",
-        "discard": lambda: f"discard a {p}",
-        "give": lambda: f"give a {p} to {_player(q)}",
+        "discard": lambda: f"discard a {p}{_which(mine, q)}",
+        "give": lambda: f"give a {p}{_which(mine, q)} to {_player(t)}",
         "shift": lambda: f"let {_player(q)}'s {p} count as {t}",
         "double": lambda: f"let {_player(q)}'s {p} count twice",
         "cancel": lambda: f"discard {_player(q)}'s {p} from the table",
@@ -110,6 +110,13 @@ def _form(played: Sequence[int]) -> str:
     if len(played) == 1:
         return f"a {played[0]}"
     return f"a {'set' if played[0] == played[1] else 'run'} {_cards(played)}"
+
+
+def _which(hand: Sequence[int], place: int) -> str:
+    """Where a card lies, if the hand has others of its number that are not its neighbours."""
+    places = [i for i, number in enumerate(hand) if number == hand[place]]
+    scattered = places[-1] - places[0] >= len(places)
+    return f" from place {place + 1}" if scattered else ""
 
 
 def _split(r: Any, a: int) -> str:

@@ -19,7 +19,7 @@ from balance.games.melodies.cards import (
 )
 from balance.games.melodies.effects import do_at_once, do_chosen, holds_two_numbers, move, use
 from balance.games.melodies.melody import RIGHT, find_room, judge, most_played, played
-from balance.games.melodies.plays import ON_PLAY, is_kept_at_reveal, slice_place, split_place
+from balance.games.melodies.plays import ON_PLAY, is_kept_at_reveal
 from balance.games.melodies.state import (
     PH_ACTS,
     PH_AFTER_ACTS,
@@ -69,7 +69,7 @@ def advance(s, r, rng, log):
         elif phase == PH_TUNE:
             if _ask_tune(s, r):
                 return
-            _begin_note(s, r, log)
+            begin_note(s, r, log)
         elif phase == PH_DRAW:
             if _ask_drawn(s, r, rng, log):
                 return
@@ -124,7 +124,8 @@ def _ask_tune(s, r):
 
 
 @njit
-def _begin_note(s, r, log):
+def begin_note(s, r, log):
+    """The next note: `draw_and_tune` if it has it, then the window at its start."""
     s.note += 1
     clear_note(s)
     note(log, ev.E_NOTE, -1, -1, s.note)
@@ -220,27 +221,22 @@ def answer_act(s, r, a, rng, log):
 @njit
 def _play(s, r, a, seat, log):
     """The cards of a play leave the hand for the table."""
-    length, splitter = act.second_of(a), act.splitter_of(a)
+    length = act.length_of(a)
     k = s.plays
     s.plays += 1
     s.play_seat[k] = seat
     s.play_n[k] = length
     s.play_hidden[k] = has(in_force(s, r), FACE_DOWN)
-    if splitter != act.UNSPLIT:
-        use(s, splitter, seat, log)
-        places = split_place(s, seat, act.first_of(a))
-        s.play_from[k, 0] = places >> 6
-        s.play_from[k, 1] = places & 63
-    else:
-        start = slice_place(s, seat, act.first_of(a), length, act.way_of(a))
-        for i in range(length):
-            s.play_from[k, i] = start + i
+    if act.splitter_of(a) != act.UNSPLIT:
+        use(s, act.splitter_of(a), seat, log)
     for i in range(length):
-        card = s.hand[seat, s.play_from[k, i]]
+        place = act.place_in(a, i)
+        card = s.hand[seat, place]
         s.play_card[k, i] = card
+        s.play_from[k, i] = place
         s.play_number[k, i] = number_of(card)
         s.play_times[k, i] = 1
-        note(log, ev.E_PLAY, seat, card, s.play_from[k, i])
+        note(log, ev.E_PLAY, seat, card, place)
         if not s.play_hidden[k]:
             show(s, r, card)
     for i in range(length - 1, -1, -1):
@@ -290,7 +286,7 @@ def _set_melody(s, r, rng, log):
     if cause != RIGHT:
         fail(s, r, cause, rng, log)
     elif s.note < r.notes[s.pack, s.song - 1]:
-        _begin_note(s, r, log)
+        begin_note(s, r, log)
     else:
         enter(s, PH_BEFORE_HANDS)
 

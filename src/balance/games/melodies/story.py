@@ -144,7 +144,7 @@ def sources(s: Any, r: Any) -> list[dict[str, int]]:
 def played_numbers(a: int) -> list[int]:
     """The numbers of a play, in order."""
     step = (0, 1, -1)[int(act.way_of(a))]
-    return [int(act.first_of(a)) + k * step for k in range(int(act.second_of(a)))]
+    return [int(act.number_in(a)) + k * step for k in range(int(act.length_of(a)))]
 
 
 def name(s: Any, r: Any, a: int) -> Plain:
@@ -152,14 +152,17 @@ def name(s: Any, r: Any, a: int) -> Plain:
     do = act.DOS[act.do_of(a)]
     p, q, t = (int(part(a)) for part in (act.first_of, act.second_of, act.third_of))
     if do == "play":
+        places = [int(act.place_in(a, i)) for i in (0, 1)]
         splitter = int(act.splitter_of(a))
-        return {"play": played_numbers(a)} | ({"split": card_id(r, splitter)} if splitter != act.UNSPLIT else {})
+        if splitter == act.UNSPLIT:
+            return {"play": played_numbers(a), "from": places[0]}
+        return {"play": played_numbers(a), "from": places, "split": card_id(r, splitter)}
     forms: dict[str, Plain] = {
         "use": {"use": card_id(r, p)} if do == "use" else {},
         "tune": {"tune": [p, q]},
         "swap": {"swap": [p, q]},
-        "discard": {"discard": p},
-        "give": {"give": p, "to": q},
+        "discard": {"discard": p, "from": q},
+        "give": {"give": p, "from": q, "to": t},
         "shift": {"shift": p, "seat": q, "to": t},
         "double": {"double": p, "seat": q},
         "cancel": {"cancel": p, "seat": q},
