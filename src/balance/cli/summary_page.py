@@ -19,8 +19,10 @@ Row = Sequence[str]
 def print_page(summary: dict[str, Any]) -> None:
     """Print all figures of a summary with their intervals (`docs/summary.md`; with `timing` and `run`)."""
     console = Console(markup=False, highlight=False)
-    parts = [_heading(summary), *_notices(summary), _outcomes(summary), _by_seat(summary), _course(summary)]
-    parts += [_points(summary), _endings(summary), *_cards(summary), _closing(summary)]
+    parts: list[Text | Table | None] = [_heading(summary), *_notices(summary)]
+    if summary["games"]:
+        parts += [_outcomes(summary), _by_seat(summary), _course(summary), _points(summary), _endings(summary)]
+        parts += [*_cards(summary), _closing(summary)]
     console.print(Group(*[part for part in parts if part]))
 
 

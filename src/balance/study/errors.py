@@ -9,6 +9,14 @@ BAD_INPUT = 2
 FAILED = 3
 
 
+class Stopped(KeyboardInterrupt):
+    """Somebody wants the run to stop at once; `number` is the signal. What was checkpointed is safe."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
 class StudyError(Exception):
     """A run that cannot start or go on; `exit_code` is 2 for something to correct in the call, 3 for a failure on the
     way."""
