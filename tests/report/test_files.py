@@ -71,7 +71,14 @@ def test_damaged_summary(tmp_path: Path, content: str) -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"games": "many"}, {"points": []}, {"turns": {"mean": 1}}, {"win_rates": [None]}, {"forced_share": float("nan")}],
+    [
+        {"games": "many"},
+        {"points": []},
+        {"turns": {"mean": 1}},
+        {"win_rates": [None]},
+        {"forced_share": float("nan")},
+        {"draw_rate": samples.estimate(0.1, float("inf"))},
+    ],
 )
 def test_summary_with_wrong_parts(tmp_path: Path, changes: dict[str, Any]) -> None:
     assert "is damaged" in refused(make_run(tmp_path / "run", **changes), tmp_path / "a.html")

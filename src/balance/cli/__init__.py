@@ -7,8 +7,10 @@ Command modules import nothing heavy at their top, so `balance --help` is quick.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from importlib import import_module
+from inspect import cleandoc
 from typing import Annotated, Any
 
 import typer
@@ -43,6 +45,10 @@ class Commands(TyperGroup):
         return result
 
 
+COLUMNS = shutil.get_terminal_size().columns
+NARROW = 60
+"""With fewer columns Typer's boxes cut words: help is then plain text."""
+
 app = typer.Typer(
     cls=Commands,
     name="balance",
@@ -51,7 +57,8 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode="rich" if COLUMNS >= NARROW else None,
+    context_settings={"help_option_names": ["-h", "--help"], "terminal_width": min(COLUMNS, 80) - 1},
 )
 
 
@@ -74,8 +81,11 @@ def _options(
 
 def _add(name: str) -> None:
     module = import_module(f"balance.cli.{name}")
-    examples = "\n\n".join(["Examples:", *module.EXAMPLES])
-    app.command(name, epilog=examples)(getattr(module, name))
+    command = getattr(module, name)
+    paragraphs = [" ".join(text.split()) for text in cleandoc(command.__doc__).split("\n\n")]
+    examples = ["Examples:", *module.EXAMPLES]
+    made = app.command(name, short_help=paragraphs[0], help="\n\n".join(paragraphs), epilog="\n\n".join(examples))
+    made(command)
 
 
 for _name in COMMANDS:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from balance.cli.layout import say
 from balance.cli.shared import AsJson, GameName, Sets, bad_input, count, number, print_json, print_table, progress
 
 if TYPE_CHECKING:
@@ -47,6 +49,8 @@ def cards(
         _print_usage(spec, seed, games, as_json)
     elif as_json or format == Format.JSON:
         print_json(spec.game.load().card_data(spec.options))
+    elif format == Format.MARKDOWN and sys.stdout.isatty():
+        say(_document(spec, format.value).rstrip("\n"))
     else:
         typer.echo(_document(spec, format.value), nl=False)
 
@@ -70,5 +74,5 @@ def _print_usage(spec: Spec, seed: int, games: int, as_json: bool) -> None:
         uses = [{"group": group, "name": name, "times": n, "games": at_all} for (group, name), n, at_all in used]
         print_json({"game": spec.game.name, "seed": seed, "games": games, "uses": uses})
         return
-    rows = [(group, name, n, f"{100 * at_all / games:.1f} %") for (group, name), n, at_all in used]
-    print_table(("group", "what", "times", "games with it"), rows)
+    rows = [(group, name, f"{n:,}", f"{100 * at_all / games:.1f} %") for (group, name), n, at_all in used]
+    print_table(("group", "what", "times", "games with it"), rows, figures=2)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from balance.cli.layout import say
 from balance.cli.shared import Bots, Sets, Source, number
 
 
@@ -47,9 +48,10 @@ def replay(
     block = len(spec.bots) if mirror else 1
     try:
         for moment in Replay(spec, seed, game, block):
-            lines = [json.dumps(moment.record, ensure_ascii=False)] if format == Format.JSONL else moment.prose
-            for line in lines:
-                typer.echo(line)
+            if format == Format.JSONL:
+                typer.echo(json.dumps(moment.record, ensure_ascii=False))
+            else:
+                say("\n".join(moment.prose))
     except PlayError as error:
         typer.echo(f"balance: {error}", err=True)
         raise typer.Exit(3) from None

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from balance.bots.catalog import KINDS
+from balance.cli.layout import Grid
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; `balance games` lists them.")]
 Source = Annotated[
@@ -72,13 +73,10 @@ def print_json(data: Any) -> None:
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-def print_table(titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """A table on stdout, as wide as the terminal."""
-    from rich import box
+def print_table(titles: Sequence[str], rows: Iterable[Sequence[Any]], figures: int = 0) -> None:
+    """A table on stdout, as wide as the terminal; its last `figures` columns are figures."""
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(*titles, box=box.SIMPLE_HEAD, pad_edge=False)
-    for row in rows:
-        table.add_row(*[str(cell) for cell in row])
-    Console(markup=False, highlight=False).print(table)
+    cells = [[str(cell) for cell in row] for row in rows]
+    words = set(range(len(titles) - figures))
+    Console(markup=False, highlight=False).print(Grid(titles, cells, words))
