@@ -54,6 +54,19 @@ def test_no_run(tmp_path: Path) -> None:
     assert "is not the folder of a run" in refused(tmp_path, tmp_path / "a.html")
 
 
+def test_paths_that_lead_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = make_run(tmp_path / "run")
+    (tmp_path / "loop").symlink_to("loop")
+    assert "File name too long" in refused(tmp_path / ("x" * 300), tmp_path / "a.html")
+    with pytest.raises(SpecError, match="File name too long"):
+        report(run, tmp_path / ("x" * 300 + ".html"))
+    assert "there is no folder" in refused(run, tmp_path / "loop" / "a.html")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SpecError, match="loop: there is no such folder"):
+        report("loop")
+    assert not (tmp_path / "reports").exists()
+
+
 def test_no_summary_yet(tmp_path: Path) -> None:
     run = make_run(tmp_path / "run")
     (run / "summary.json").unlink()

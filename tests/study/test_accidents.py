@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -19,6 +20,7 @@ from typing import Any
 import pytest
 
 from balance.arena.records import PlayError, Table
+from balance.arena.replay import Replay
 from balance.engine.jit import PLAIN
 from balance.spec import load
 from balance.study import files, simulate
@@ -240,6 +242,26 @@ def test_disk_troubles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: in
     assert (folder / "summary.json").read_bytes() == (tmp_path / "whole/summary.json").read_bytes()
 
 
+def test_paths_that_lead_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    long = tmp_path / ("x" * 300)
+    for path, words in ((long, "File name too long"), (tmp_path / "loop", "Too many levels of symbolic links")):
+        with pytest.raises(StudyError, match=words) as caught:
+            run(spec(), 10, out=path)
+        assert caught.value.exit_code == 2
+    with pytest.raises(StudyError, match="File name too long"):
+        resume(long)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are bytes")
+def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    run(spec(), 10, out=folder)
+    assert resume(folder, games=20).complete
+    stored = json.loads((folder / "log.json").read_text(encoding="utf-8"))["sessions"][0]["folder"]
+    assert Path(stored) == folder.resolve()
+
+
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StudyError, match="file"):
@@ -417,6 +439,28 @@ def test_a_bad_game_stops_the_run_and_keeps_the_others(tmp_path: Path, monkeypat
     monkeypatch.undo()
     assert list((tmp_path / "run/checkpoints").glob("games-*"))
     assert resume(tmp_path / "run").summary == run(spec(), 100_000, 7).summary
+
+
+def test_a_flood_of_events(tmp_path: Path) -> None:
+    """A game that fills the event log: which one, how to see it, what to do."""
+    cards = load("omen").game.load().card_data(load("omen").options)
+    repeated = [{"discard": {"number": 20, "at": "random"}}, {"draw": 20}] * 6
+    for card in [*cards["units"], *cards["kraters"]]:
+        del card["set"]
+    for krater in cards["kraters"]:
+        krater["effect"] = [*([{"gain": 20}] * 11), {"for_each": {"count": "coins", "do": repeated}}]
+    (tmp_path / "flood.yaml").write_text(json.dumps({"name": "Flood", "source": "reconstructed"} | cards))
+    (tmp_path / "spec.yaml").write_text(
+        "extends: omen\nrules: {games: [flood.yaml], coin_supply: 500, coin_limit: 500}\nbots: random\n"
+    )
+    flood = load(str(tmp_path / "spec.yaml"))
+    with pytest.raises(StudyError, match="more events in one decision than the log holds") as caught:
+        run(flood, 1000, 7, out=tmp_path / "run")
+    assert caught.value.exit_code == 3
+    found = re.search(r"balance replay, the same spec and bots and --seed 7 --game (\d+);", str(caught.value))
+    assert found
+    with pytest.raises(PlayError, match="over 65535 events followed one decision"):
+        list(Replay(flood, 7, int(found[1])))
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,13 @@ Command modules import nothing heavy at their top, so `balance --help` is quick.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
 from importlib import import_module
 from inspect import cleandoc
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -18,6 +20,10 @@ from typer.core import TyperGroup
 
 COMMANDS = ("simulate", "report", "games", "rules", "check", "cards", "replay")
 """In the order of the help page; each is a function of its own name in the module of its name."""
+
+
+NO_NAMES = (errno.ENAMETOOLONG, errno.ELOOP)
+"""What the system says of a path that leads nowhere, whatever is on the disk."""
 
 
 class Commands(TyperGroup):
@@ -32,9 +38,10 @@ class Commands(TyperGroup):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit() from None
         except OSError as error:
-            typer.echo(f"balance: {error.strerror or error}", err=True)
+            where = f"{error.filename}: " if error.filename else ""
+            typer.echo(f"balance: {where}{error.strerror or error}", err=True)
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(3) from None
+            raise typer.Exit(2 if error.errno in NO_NAMES else 3) from None
         except Exception as error:
             from balance.input import SpecError
 
@@ -93,5 +100,11 @@ for _name in COMMANDS:
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line. Files and pipes get UTF-8, whatever the system's encoding; a terminal what it can show."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            if stream.isatty():
+                stream.reconfigure(errors="replace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     app()

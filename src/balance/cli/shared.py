@@ -68,6 +68,18 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(task, completed=done)
 
 
+@contextmanager
+def playing() -> Iterator[None]:
+    """Exit code 3 and its message for a game that cannot be shown or counted."""
+    from balance.arena.records import PlayError
+
+    try:
+        yield
+    except PlayError as error:
+        typer.echo(f"balance: {error}", err=True)
+        raise typer.Exit(3) from None
+
+
 def print_json(data: Any) -> None:
     """Data on stdout."""
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2))

@@ -30,6 +30,8 @@ def write_failed(error: OSError, path: Path) -> StudyError:
     """What the system said about writing `path`, in words."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return StudyError(f"the disk is full: {path} could not be written", FAILED)
+    if error.errno in (errno.ENAMETOOLONG, errno.ELOOP):
+        return StudyError(f"{path} cannot be written: {error.strerror}", BAD_INPUT)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return StudyError(f"{path} cannot be written: {error.strerror}", FAILED)
     return StudyError(f"{path} could not be written: {error.strerror or error}", FAILED)

@@ -51,13 +51,13 @@ class RunFolder:
     @classmethod
     def make(cls, path: Path) -> RunFolder:
         """A folder for a new run, made if need be. Raises `StudyError` if there is something in it already."""
-        if cls.is_run(path):
-            raise StudyError(f"{path} holds a run already: go on with --resume {path}, or choose another --out")
-        if path.exists() and not path.is_dir():
-            raise StudyError(f"{path} is a file; choose another --out")
-        if path.is_dir() and not {item.name for item in path.iterdir()} <= BEGUN:
-            raise StudyError(f"{path} holds other files and no run; choose another --out")
         try:
+            if cls.is_run(path):
+                raise StudyError(f"{path} holds a run already: go on with --resume {path}, or choose another --out")
+            if path.exists() and not path.is_dir():
+                raise StudyError(f"{path} is a file; choose another --out")
+            if path.is_dir() and not {item.name for item in path.iterdir()} <= BEGUN:
+                raise StudyError(f"{path} holds other files and no run; choose another --out")
             (path / "checkpoints").mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise write_failed(error, path) from error
@@ -81,8 +81,11 @@ class RunFolder:
     @classmethod
     def open(cls, path: Path) -> RunFolder:
         """The folder of an earlier run. Raises `StudyError` if there is none."""
-        if not cls.is_run(path):
-            raise StudyError(f"{path} holds no run" if path.exists() else f"there is no folder {path}")
+        try:
+            if not cls.is_run(path):
+                raise StudyError(f"{path} holds no run" if path.exists() else f"there is no folder {path}")
+        except OSError as error:
+            raise StudyError(f"{path} cannot be read: {error.strerror}") from error
         return cls(path)
 
     # --- what to play ---
@@ -195,7 +198,9 @@ class RunFolder:
         self._write_json("log.json", {"schema_version": SCHEMA_VERSION, "sessions": sessions})
 
     def _write_json(self, name: str, content: Any) -> None:
-        write_whole(self.path / name, (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode())
+        text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+        # a path need not be Unicode; what is not comes out as JSON's own escapes
+        write_whole(self.path / name, text.encode(errors="backslashreplace"))
 
 
 def _check_code(path: Path, record: dict[str, Any], spec: Spec) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import os
 import platform
+import re
 import signal
 import threading
 import time
@@ -36,6 +37,7 @@ from balance.study.workers import PATIENCE, Chunk, Workers
 
 CHECKPOINT_SECONDS = 5.0
 SLOW_START_SECONDS = 1.5
+GAME_NUMBER = re.compile(r"game (\d+) ")
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 MOST_SEED = 2**64 - 1
 
@@ -257,7 +259,7 @@ class _Run:
                 return self._finished()
         except PlayError as error:
             self._save()
-            raise StudyError(str(error), FAILED) from error
+            raise self._uncountable(error) from error
 
     def _tick(self, workers: Workers) -> None:
         if self.stop.number and workers.stop():
@@ -282,7 +284,19 @@ class _Run:
         try:
             compiled.result()
         except PlayError as error:
-            raise StudyError(str(error), FAILED) from error
+            raise self._uncountable(error) from error
+
+    def _uncountable(self, error: PlayError) -> StudyError:
+        """What is wrong with a game, and how to look at it if it is told which."""
+        found = GAME_NUMBER.match(str(error))
+        if not found:
+            return StudyError(str(error), FAILED)
+        which = f"--seed {self.order.seed} --game {found[1]}{' --mirror' if self.order.mirrored > 1 else ''}"
+        return StudyError(
+            f"{error}. See what led to it with balance replay, the same spec and bots and {which}; then change the"
+            " card or rule that sets off so much at once, and start a new run. The games before it are saved",
+            FAILED,
+        )
 
     def _compile(self, compiled: Future[None]) -> None:
         try:
