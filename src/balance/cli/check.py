@@ -113,8 +113,8 @@ def _print_bots(seats: list[dict[str, Any]]) -> None:
     same = all(seat == seats[0] for seat in seats)
     for number, seat in enumerate(seats[:1] if same else seats, 1):
         where = "every seat" if same else f"seat {number}"
-        say(f"    {where}: {seat['bot']}{'' if seat['changed'] else ', as it comes'}")
-        _print_changed(seat["changed"], "        ", "comes with")
+        say(f"    {where}: {seat['bot']}{'' if seat['changed'] else ', as shipped'}")
+        _print_changed(seat["changed"], "        ", "shipped")
 
 
 def _print_changed(changed: dict[str, Any], indent: str, word: str) -> None:
