@@ -140,7 +140,7 @@ def test_coverage_of_card_values() -> None:
     owner = rng.integers(3, size=(3000, 400))
     luck = rng.random(owner.shape)
     first_wins = np.where(owner == 0, luck < 0.6, np.where(owner == 1, luck >= 0.6, luck < 0.5)).astype(int)
-    share = SHARE * np.stack([first_wins, 1 - first_wins], axis=2)
+    share = np.stack([first_wins, 1 - first_wins], axis=2)
     holds = np.stack([owner == 0, owner == 1], axis=2).astype(int)
     truth = 0.6 - (2 / 3 * 0.4 + 2 / 3 * 0.5) / (4 / 3)
     inside = []
@@ -155,7 +155,7 @@ def test_card_values_over_blocks_count_blocks() -> None:
     """Every game twice in a block: the same value, and the error of half as many games."""
     rng = np.random.default_rng(7)
     holds = rng.integers(2, size=(500, 1, 2))
-    share = SHARE * np.stack([first := rng.integers(2, size=(500, 1)), 1 - first], axis=2)
+    share = np.stack([first := rng.integers(2, size=(500, 1)), 1 - first], axis=2)
     single = exposure_difference(*exposures(holds, share), 2, 500)
     twice = exposure_difference(*exposures(holds.repeat(2, axis=1), share.repeat(2, axis=1)), 2, 500)
     assert single is not None

@@ -23,11 +23,13 @@ from .toy import CARDS, slow_column, slow_histogram, toy, toy_layout, toy_rows
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning:balance.engine.streams")
 
 CASES = [
-    (2, 1, "competitive"),
-    (2, 2, "competitive"),
-    (3, 3, "competitive"),
-    (4, 1, "competitive"),
-    (3, 1, "cooperative"),
+    (2, 1, "competitive", False),
+    (2, 2, "competitive", False),
+    (3, 3, "competitive", False),
+    (4, 1, "competitive", False),
+    (3, 1, "cooperative", False),
+    (2, 2, "cooperative", True),
+    (3, 1, "cooperative", True),
 ]
 
 
@@ -39,17 +41,17 @@ def blocks_of(made: Layout, rows: np.ndarray) -> list[np.ndarray]:
     return [rows[i : i + made.mirrored] for i in range(0, len(rows), made.mirrored)]
 
 
-@pytest.mark.parametrize(("seats", "mirrored", "kind"), CASES)
-def test_columns_are_what_their_names_say(seats: int, mirrored: int, kind: str) -> None:
-    made = toy_layout(seats, mirrored, kind)
+@pytest.mark.parametrize(("seats", "mirrored", "kind", "graded"), CASES)
+def test_columns_are_what_their_names_say(seats: int, mirrored: int, kind: str, graded: bool) -> None:
+    made = toy_layout(seats, mirrored, kind, graded)
     rows = toy_rows(made, 120)
     slow = [[slow_column(made, row, column.name) for row in rows] for column in made.columns]
     assert column_values(made, rows).tolist() == slow
 
 
-@pytest.mark.parametrize(("seats", "mirrored", "kind"), CASES)
-def test_sums_over_games_and_blocks(seats: int, mirrored: int, kind: str) -> None:
-    made = toy_layout(seats, mirrored, kind)
+@pytest.mark.parametrize(("seats", "mirrored", "kind", "graded"), CASES)
+def test_sums_over_games_and_blocks(seats: int, mirrored: int, kind: str, graded: bool) -> None:
+    made = toy_layout(seats, mirrored, kind, graded)
     rows = toy_rows(made, 120)
     tally = tally_rows(made, rows)
     x = np.array([[slow_column(made, row, column.name) for row in rows] for column in made.columns])
@@ -66,9 +68,9 @@ def test_sums_over_games_and_blocks(seats: int, mirrored: int, kind: str) -> Non
         assert counts == (slow_histogram(made, rows, column.name) if column.bins else [])
 
 
-@pytest.mark.parametrize(("seats", "mirrored", "kind"), CASES)
-def test_card_exposures(seats: int, mirrored: int, kind: str) -> None:
-    made = toy_layout(seats, mirrored, kind)
+@pytest.mark.parametrize(("seats", "mirrored", "kind", "graded"), CASES)
+def test_card_exposures(seats: int, mirrored: int, kind: str, graded: bool) -> None:
+    made = toy_layout(seats, mirrored, kind, graded)
     rows = toy_rows(made, 60)
     tally = tally_rows(made, rows)
     for k in range(2):
@@ -78,19 +80,22 @@ def test_card_exposures(seats: int, mirrored: int, kind: str) -> None:
                 done = [row for row in block if slow_column(made, row, "finished")]
                 holders = [(r, seat) for r in done for seat in range(seats) if r["exposure"][k, card] >> seat & 1]
                 of = {
-                    "A": sum(slow_column(made, row, f"seat_share.{seat}") for row, seat in holders),
+                    "A": sum(
+                        slow_column(made, row, f"seat_share.{seat}") if not made.grades else int(row["scores"][seat])
+                        for row, seat in holders
+                    ),
                     "a": len(holders),
                     "F": len(done),
-                    "S": sum(slow_column(made, row, "share") for row in done),
+                    "S": sum(slow_column(made, row, "worth") for row in done),
                 }
                 for name in EXPOSURE_SUMS:
                     sums[name] += of[name[0]] * (of[name[1]] if len(name) > 1 else 1)
             assert tally.exposure[k, card].tolist() == list(sums.values())
 
 
-@pytest.mark.parametrize(("seats", "mirrored", "kind"), CASES)
-def test_profiles(seats: int, mirrored: int, kind: str) -> None:
-    made = toy_layout(seats, mirrored, kind)
+@pytest.mark.parametrize(("seats", "mirrored", "kind", "graded"), CASES)
+def test_profiles(seats: int, mirrored: int, kind: str, graded: bool) -> None:
+    made = toy_layout(seats, mirrored, kind, graded)
     rows = toy_rows(made, 60)
     slow = np.zeros((1, seats, PROFILE_TURNS, 5), dtype=int)
     for block in blocks_of(made, rows):
@@ -119,9 +124,9 @@ def test_luck_counts_complete_blocks_only() -> None:
     assert np.array_equal(tally_rows(made, rows).luck_cross, slow)
 
 
-@pytest.mark.parametrize(("seats", "mirrored", "kind"), CASES)
-def test_any_split_gives_the_same_tally(seats: int, mirrored: int, kind: str) -> None:
-    made = toy_layout(seats, mirrored, kind)
+@pytest.mark.parametrize(("seats", "mirrored", "kind", "graded"), CASES)
+def test_any_split_gives_the_same_tally(seats: int, mirrored: int, kind: str, graded: bool) -> None:
+    made = toy_layout(seats, mirrored, kind, graded)
     rows = toy_rows(made, 600)
     whole = tally_rows(made, rows)
     rng = np.random.default_rng(5)
@@ -179,7 +184,7 @@ def test_unequal_hands_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_mirrored_games_exchange_the_hands() -> None:
     rows = Table(records(load("kuhn", [], "random"), 2), 1).play(0, 2000)
-    masks = rows["exposure"][:, 0]
+    masks = rows["exposure"][:, 0, :3]
     exchanged = np.array([0, 2, 1])[masks[0::2]]
     assert np.array_equal(masks[1::2], exchanged)
 
@@ -195,7 +200,7 @@ def test_a_game_is_the_same_in_any_chunk() -> None:
 @pytest.mark.skipif(PLAIN, reason="needs compiled speed")
 def test_deals_differ_and_are_uniform() -> None:
     rows = Table(records(load("kuhn", [], "random")), 3).play(0, 60_000)
-    masks = rows["exposure"][:, 0]
+    masks = rows["exposure"][:, 0, :3]
     counts = np.unique(masks @ np.array([1, 4, 16]), return_counts=True)[1]
     assert len(counts) == 6
     assert ((counts - 10_000) ** 2 / 10_000).sum() < 20.5  # chi-square, 5 degrees: p = 0.001

@@ -8,19 +8,28 @@ from typing import Any
 import numpy as np
 
 from balance.arena.columns import SHARE, Layout, layout
-from balance.engine.game import Exposure, Figure, Game, Options, Profile, Reason
+from balance.engine.game import Exposure, Figure, Game, Grade, Options, Profile, Rate, Reason
 from balance.engine.rows import PROFILE_TURNS, row_dtype
 
+GRADES = (Grade("poor", 0), Grade("fair", 10), Grade("good", 25))
+RATES = (
+    Rate("caught", "bonuses caught", "bonus", "chances"),
+    Rate("by_trick", "bonuses a trick", "bonus", "tricks", unit="a trick"),
+    Rate("taken", "tricks taken", "tricks", "chances", unit="a chance", each_seat=True),
+    Rate("often", "bonuses a game", "bonus", "games", unit="a game"),
+)
 CARDS = [f"card {i}" for i in range(7)]
 
 
-def toy(seats: int, kind: Any = "competitive") -> Game:
+def toy(seats: int, kind: Any = "competitive", graded: bool = False) -> Game:
     return Game(
         name="toy",
         title="Toy",
         about="",
         version=1,
-        kind=kind,
+        kind=lambda options: kind,
+        rates=lambda options: RATES,
+        grades=lambda options: GRADES if graded else (),
         players=(seats,),
         options=Options,
         kernel="nowhere",
@@ -29,7 +38,11 @@ def toy(seats: int, kind: Any = "competitive") -> Game:
         weights={},
         reasons=(Reason("end", "the end"), Reason("stuck", "nobody can move"), Reason("long", "too long", True)),
         longest=lambda options: 100,
-        figures=(Figure("bonus", "bonus", low=0, high=5), Figure("tricks", "tricks", per="seat", low=-3, high=4)),
+        figures=lambda options: (
+            Figure("bonus", "bonus", low=0, high=5),
+            Figure("tricks", "tricks", per="seat", low=-3, high=4),
+            Figure("chances", "chances", hidden=True),
+        ),
         exposures=(Exposure("opening", "dealt", True), Exposure("played", "played")),
         profiles=(Profile("hand", "hand", "cards"),),
         turns=(0, 30),
@@ -37,15 +50,15 @@ def toy(seats: int, kind: Any = "competitive") -> Game:
     )
 
 
-def toy_layout(seats: int, mirrored: int = 1, kind: Any = "competitive") -> Layout:
-    return layout(toy(seats, kind), Options(), CARDS, mirrored)
+def toy_layout(seats: int, mirrored: int = 1, kind: Any = "competitive", graded: bool = False) -> Layout:
+    return layout(toy(seats, kind, graded), Options(), CARDS, mirrored)
 
 
 def toy_rows(made: Layout, games: int, seed: int = 1, unfinished: float = 0.1) -> np.ndarray:
     """Random rows, whole games: no field is left out."""
     rng = np.random.default_rng(seed)
     seats = made.seats
-    rows = np.zeros(games, dtype=row_dtype(made.game, seats, len(CARDS)))
+    rows = np.zeros(games, dtype=row_dtype(made.game, Options(), len(CARDS)))
     rows["game"] = np.arange(games)
     rows["first"] = rng.integers(seats, size=games)
     rows["reason"] = np.where(rng.random(games) < unfinished, 2, rng.integers(2, size=games))
@@ -64,7 +77,7 @@ def toy_rows(made: Layout, games: int, seed: int = 1, unfinished: float = 0.1) -
 
 def slow_column(made: Layout, row: Any, name: str) -> int:
     """One column of one row, from the words of its definition."""
-    together = made.game.kind != "competitive"
+    together = made.kind != "competitive"
     if name.startswith("reason."):
         return int(row["reason"] == int(name[7:]))
     finished = not made.game.reasons[row["reason"]].unfinished
@@ -78,7 +91,11 @@ def slow_column(made: Layout, row: Any, name: str) -> int:
         "draw": int(len(top) > 1 and not together),
         "nobody": int(not top),
         "success": int(bool(top)),
-        "share": SHARE * (len(top) if together else 1) if top else 0,
+        "worth": sum(int(points) for points in row["scores"])
+        if made.grades
+        else SHARE * (len(top) if together else 1)
+        if top
+        else 0,
         "level": int(sorted(row["scores"])[-1] == sorted(row["scores"])[-2]),
         "margin": int(sorted(row["scores"])[-1] - sorted(row["scores"])[-2]),
     }
@@ -91,6 +108,11 @@ def slow_column(made: Layout, row: Any, name: str) -> int:
     if name == "seat_difference":
         return slow_column(made, row, "seat_win.0") - slow_column(made, row, "seat_win.1")
     kind, _, last = name.rpartition(".")
+    if kind == "grade":
+        points = row["scores"][int(row["first"])]
+        return int(int(last) == max([i for i, grade in enumerate(made.grades) if points >= grade.low], default=0))
+    if kind == "sum":
+        return sum(int(row["seat_figures"][made.seat_figures.index(last), seat]) for seat in range(made.seats))
     if kind == "game":
         return int(row["game_figures"][made.games_figures.index(last)])
     seat = int(last) if kind.startswith("seat_") else (int(row["first"]) + int(last)) % made.seats

@@ -55,7 +55,7 @@ def assert_readable(text: str, columns: int, wide: str) -> None:
     assert words(wide) - words(text) <= DECORATION
 
 
-@pytest.mark.parametrize("columns", WIDTHS)
+@pytest.mark.parametrize("columns", [40, 60])
 @pytest.mark.parametrize("command", PRINTED, ids=" ".join)
 def test_commands(command: tuple[str, ...], columns: int) -> None:
     assert_readable(printed(*command, columns=columns), columns, printed(*command, columns=300))

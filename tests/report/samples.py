@@ -58,6 +58,21 @@ def course(turns: int, start: float) -> dict[str, Any]:
     return {"n": n, "mean": mean, "low": low, "high": high}
 
 
+def rates(players: int) -> list[dict[str, Any]]:
+    return [
+        {"name": "led", "label": "who led at <half> time won", "unit": "%", "group": "", "rate": estimate(0.71, 0.006)},
+        {"name": "tokens", "label": "berries a token", "unit": "berries", "group": "", "rate": estimate(6.25, 0.02)},
+        {
+            "name": "sunk",
+            "label": "ships sunk by the own side",
+            "unit": "%",
+            "group": "ships",
+            "positions": [estimate(0.3 + 0.02 * p, 0.01, 9 * GAMES) for p in range(players)],
+        },
+        {"name": "never", "label": "never happened", "unit": "%", "group": "ships", "rate": None},
+    ]
+
+
 def base(players: int, kind: str) -> dict[str, Any]:
     """What all kinds of games have; `players` seats."""
     reasons = [
@@ -132,6 +147,7 @@ def base(players: int, kind: str) -> dict[str, Any]:
             for k, (label, unfinished, rate) in enumerate(reasons)
         ],
         "figures": group + own,
+        "rates": rates(players),
         "cards": [
             {"name": "opening", "label": "in the opening hand", "causal": True, "cards": cards(True)},
             {"name": "held", "label": "ever in hand", "causal": False, "cards": cards(False)},
@@ -190,8 +206,20 @@ def cooperative(players: int) -> dict[str, Any]:
     summary["outcomes"] |= {"success": 17_005, "failure": 22_979}
     summary["main"] = {"figure": "success_rate", "half_width": 0.0048, "precision": 0.001, "precision_met": False}
     summary["cards"] = []
-    if players > 1:
-        summary |= {"lead_changes": None, "margin": None}
+    summary["points"] = summary["points"][:1]
+    return summary
+
+
+def graded(players: int) -> dict[str, Any]:
+    summary = base(players, "cooperative" if players > 1 else "solo")
+    summary["points"] = summary["points"][:1]
+    bounds = [("<Rookie>", None, 9, 0.04), ("Amateur", 10, 29, 0.55), ("Star", 30, None, 0.41)]
+    summary["score"] = estimate(30, 0.06)
+    summary["grades"] = [
+        {"label": label, "low": low, "high": high, "count": round(GAMES * share), "rate": estimate(share, 0.005)}
+        for label, low, high, share in bounds
+    ]
+    summary["main"] = {"figure": "score", "half_width": 0.06, "precision": 0.05, "precision_met": False}
     return summary
 
 
@@ -238,6 +266,8 @@ ALL = {
     "five": competitive(5, "inside"),
     "cooperative": cooperative(4),
     "solo": cooperative(1),
+    "graded": graded(3),
+    "graded-solo": graded(1),
     "bots": different_bots(),
     "nothing": nothing_finished(),
 }

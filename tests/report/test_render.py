@@ -127,12 +127,13 @@ def _estimates(content: Any) -> list[Estimate]:
 RATES = ("win_rates", "shares_by_seat", "draw_rate", "level_rate", "decisive_share", "success_rate", "unfinished_rate")
 
 
-@pytest.mark.parametrize("kind", ["two", "three", "five", "cooperative", "solo"])
+@pytest.mark.parametrize("kind", ["two", "three", "five", "cooperative", "solo", "graded", "graded-solo"])
 def test_every_figure_is_on_the_page(kind: str) -> None:
     summary = samples.ALL[kind]
     text = Reader(page(kind)).text
     rates = [summary[key] for key in RATES if key in summary and (key != "shares_by_seat")]
     rates += [reason["rate"] for reason in summary["reasons"]]
+    rates += [grade["rate"] for grade in summary.get("grades", [])]
     for rate in _estimates(rates):
         one = percent(rate)
         assert one.value in text
@@ -140,8 +141,18 @@ def test_every_figure_is_on_the_page(kind: str) -> None:
         assert one.n in text
     assert shown(Estimate(**summary["options_per_decision"])).line in text
     assert percent(Estimate(**summary["forced_share"])).line in text
+    _check_rates(Summary.model_validate(summary), text)
     _check_means(Summary.model_validate(summary), text)
     _check_cards(Summary.model_validate(summary), text)
+
+
+def _check_rates(summary: Summary, text: str) -> None:
+    for rate in summary.rates:
+        for found in rate.parts:
+            if found:
+                one = percent(found) if rate.unit == "%" else shown(found)
+                assert one.line in text
+                assert f"{one.low} to {one.high}" in text
 
 
 def _check_means(summary: Summary, text: str) -> None:
@@ -156,9 +167,12 @@ def _check_means(summary: Summary, text: str) -> None:
 def _check_cards(summary: Summary, text: str) -> None:
     for kind in summary.cards:
         for card in kind.cards:
-            value, raw = percentage_points(card.shrunk, 1), percentage_points(card.raw, 1)
+            if summary.grades:
+                value, raw = (shown(found, "points", sign=True, digits=3) for found in (card.shrunk, card.raw))
+            else:
+                value, raw = percentage_points(card.shrunk, 1), percentage_points(card.raw, 1)
             assert value.value in text
-            assert f"{value.low.removesuffix('pp').strip()} to {value.high}" in text
+            assert f"{value.low.rpartition(NBSP)[0]} to {value.high}" in text
             assert raw.value in text
             assert card.name in text
 
@@ -211,7 +225,11 @@ def test_partial_run_says_so() -> None:
 
 
 def test_precision_that_was_not_reached_is_a_warning() -> None:
-    assert "The precision asked for (± 0.1 pp) was not reached: it is ± 0.48 pp." in page("solo")
+    words = f"The precision asked for (± 0.1{NBSP}pp) was not reached: it is ± 0.48{NBSP}pp."
+    assert words in page("solo")
+    assert words.replace(f"0.1{NBSP}pp", f"0.05{NBSP}points").replace(f"0.48{NBSP}pp", f"0.06{NBSP}points") in page(
+        "graded"
+    )
 
 
 def test_rules_that_differ_come_first_and_the_command_fits() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from balance.spec import parse_count, parse_precision
+from balance.spec import Precision, parse_count, parse_precision
 
 COUNTS = {
     "1": 1,
@@ -80,7 +80,12 @@ def test_any_text_is_a_count_or_a_value_error(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "value"), [("0.2pp", 0.002), ("1pp", 0.01), (" .5 pp ", 0.005), ("50pp", 0.5)])
 def test_precisions(text: str, value: float) -> None:
-    assert parse_precision(text) == value
+    assert parse_precision(text) == Precision(value, in_points=False)
+
+
+@pytest.mark.parametrize(("text", "value"), [("0.2points", 0.2), ("1 point", 1), (".05 points", 0.05)])
+def test_precisions_of_a_score(text: str, value: float) -> None:
+    assert parse_precision(text) == Precision(value, in_points=True)
 
 
 @pytest.mark.parametrize(

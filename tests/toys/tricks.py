@@ -243,7 +243,6 @@ GAME = Game(
     title="Tricks",
     about="A test game.",
     version=1,
-    kind="competitive",
     players=(2,),
     options=TricksOptions,
     kernel="toys.tricks",

@@ -28,20 +28,17 @@ class CardValue:
 
 
 def exposure_difference(
-    sums: Sequence[int], share: Sequence[int], finished: Sequence[int], seats: int, blocks: int
+    sums: Sequence[int], worth: Sequence[int], finished: Sequence[int], seats: int, blocks: int
 ) -> tuple[float, float] | None:
-    """(difference, standard error) of the win share of seats with a card minus that of seats without.
+    """(difference, standard error) of the mean worth of seats with a card minus that of seats without.
 
     R₁ − R₂ = A/a − B/b over all seats of all games, B = S − A, b = seats · F − a; variance over blocks by the delta
     method (Cochran 1977, §6.3): the block's influence is u = A(1/α + 1/β) − a(R₁/α + R₂/β) − S/β + seats · F R₂/β,
-    where α, β are the total a, b. `sums`: `EXPOSURE_SUMS`; `share`: (S, SS, SF); `finished`: (F, FF). Win shares as
-    fractions: the caller's unit cancels by `SHARE`. None when fewer than `FEWEST` seats had the card,
-    or had it not.
+    where α, β are the total a, b. `sums`: `EXPOSURE_SUMS`; `worth`: (S, SS, SF); `finished`: (F, FF). None when fewer
+    than `FEWEST` seats had the card, or had it not.
     """
-    from balance.arena.columns import SHARE
-
     won, held, won2, held2, won_held, won_f, held_f, won_s, held_s = (int(x) for x in sums)
-    total, total2, total_f = (int(x) for x in share)
+    total, total2, total_f = (int(x) for x in worth)
     games, games2 = (int(x) for x in finished)
     without = seats * games - held
     if min(held, without) < FEWEST or blocks < 2:
@@ -65,7 +62,7 @@ def exposure_difference(
         dtype=float,
     )
     variance = float(gradient @ moments @ gradient) * blocks / (blocks - 1)
-    return (with_it - without_it) / SHARE, sqrt(max(0.0, variance)) / SHARE
+    return with_it - without_it, sqrt(max(0.0, variance))
 
 
 def shrink(values: Sequence[float], errors: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:

@@ -23,8 +23,8 @@ DIGITS = 12
 
 @dataclass(frozen=True)
 class Settings:
-    """What a run was asked for. `precision`: wanted half-width of the main figure's interval (a share, not per
-    cent)."""
+    """What a run was asked for. `precision`: wanted half-width of the main figure's interval (a share, not per cent;
+    of a graded game points)."""
 
     seed: int
     games: int
@@ -44,6 +44,7 @@ def summarise(spec: Any, layout: Layout, tally: Tally, settings: Settings, compl
     content |= _course(view)
     content["reasons"] = _reasons(view)
     content["figures"] = _figures(view)
+    content["rates"] = _rates(view)
     content["cards"] = _cards(view)
     content["profiles"] = _profiles(view)
     content["mirror"] = _mirror(view)
@@ -60,11 +61,13 @@ def text(summary: dict[str, Any]) -> str:
 def main_figure(layout: Layout, tally: Tally, confidence: float = CONFIDENCE) -> tuple[str, list[Estimate | None]]:
     """Name and estimates of the figure that `--precision` is about.
 
-    `success_rate` of cooperative and solo games, `first_player_advantage` with two seats, `shares` (one a position)
-    with more.
+    `score` of graded games, `success_rate` of other cooperative and solo games, `first_player_advantage` with two
+    seats, `shares` (one a position) with more.
     """
     view = View(layout, tally, confidence)
-    if layout.game.kind != "competitive":
+    if layout.grades:
+        return "score", [view.mean("points.0")]
+    if layout.kind != "competitive":
         return "success_rate", [view.rate("success")]
     if layout.seats == 2:
         return "first_player_advantage", [view.mean("difference")]
@@ -85,7 +88,7 @@ def _heading(spec: Any, layout: Layout, tally: Tally, settings: Settings) -> dic
         "title": game.title,
         "name": spec.name,
         "game_version": game.version,
-        "kind": game.kind,
+        "kind": layout.kind,
         "mode": game.mode(spec.options),
         "players": layout.seats,
         "bots": [bot.name for bot in spec.bots],
@@ -103,7 +106,9 @@ def _heading(spec: Any, layout: Layout, tally: Tally, settings: Settings) -> dic
 def _outcomes(view: View) -> dict[str, Any]:
     seats = range(view.layout.seats)
     content: dict[str, Any] = {"finished": view.finished, "unfinished": view.total("unfinished")}
-    if view.layout.game.kind != "competitive":
+    if view.layout.grades:
+        return content
+    if view.layout.kind != "competitive":
         return content | {"success": view.total("success"), "failure": view.total("nobody")}
     return content | {
         "wins": [view.total(f"win.{p}") for p in seats],
@@ -115,7 +120,9 @@ def _outcomes(view: View) -> dict[str, Any]:
 
 def _main_figures(view: View, tolerance: float, same_bots: bool) -> dict[str, Any]:
     content: dict[str, Any] = {"unfinished_rate": view.rate_of_all("unfinished")}
-    if view.layout.game.kind != "competitive":
+    if view.layout.grades:
+        return content | {"score": view.mean("points.0"), "grades": _grades(view)}
+    if view.layout.kind != "competitive":
         return content | {"success_rate": view.rate("success")}
     seats = range(view.layout.seats)
     shares = [view.share(f"share.{p}") for p in seats]
@@ -140,6 +147,20 @@ def _main_figures(view: View, tolerance: float, same_bots: bool) -> dict[str, An
         target = 1 / view.layout.seats
         content["verdict"] = _verdict(view, "shares", shares, target, tolerance) if same_bots else None
     return content
+
+
+def _grades(view: View) -> list[dict[str, Any]]:
+    grades = view.layout.grades
+    return [
+        {
+            "label": grade.label,
+            "low": grade.low if i else None,
+            "high": grades[i + 1].low - 1 if i + 1 < len(grades) else None,
+            "count": view.total(f"grade.{i}"),
+            "rate": view.rate(f"grade.{i}"),
+        }
+        for i, grade in enumerate(grades)
+    ]
 
 
 def _verdict(
@@ -191,10 +212,11 @@ def _course(view: View) -> dict[str, Any]:
         "options_per_decision": view.quotient("options", "decisions"),
         "forced_share": view.quotient("forced", "decisions"),
     }
-    if view.layout.seats > 1:
+    rivals = view.layout.kind == "competitive" and view.layout.seats > 1
+    if rivals:
         content["lead_changes"] = view.figure("lead_changes")
-    content["points"] = [view.figure(f"points.{p}") for p in range(view.layout.seats)]
-    if view.layout.seats > 1:
+    content["points"] = [view.figure(f"points.{p}") for p in range(view.layout.seats if rivals else 1)]
+    if rivals:
         content["margin"] = view.figure("margin")
     return content
 
@@ -211,7 +233,9 @@ def _reasons(view: View) -> list[dict[str, Any]]:
 
 def _figures(view: View) -> list[dict[str, Any]]:
     content = []
-    for figure in view.layout.game.figures:
+    for figure in view.layout.figures:
+        if figure.hidden:
+            continue
         one: dict[str, Any] = {"name": figure.name, "label": figure.label, "unit": figure.unit, "group": figure.group}
         one["per"] = figure.per
         if figure.per == "game":
@@ -219,6 +243,15 @@ def _figures(view: View) -> list[dict[str, Any]]:
         else:
             one["positions"] = [view.figure(f"seat.{figure.name}.{p}") for p in range(view.layout.seats)]
         content.append(one)
+    return content
+
+
+def _rates(view: View) -> list[dict[str, Any]]:
+    content = []
+    for rate in view.layout.rates:
+        one = {"name": rate.name, "label": rate.label, "unit": rate.unit, "group": rate.group}
+        found = view.quotients(rate)
+        content.append(one | ({"positions": found} if rate.each_seat else {"rate": found[0]}))
     return content
 
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from balance.analysis import cards, estimates, histogram, positions
 from balance.analysis.estimates import CONFIDENCE, Estimate
-from balance.arena.columns import SHARE, Layout, Tally
+from balance.arena.columns import SHARE, Layout, Tally, rate_columns
+from balance.engine.game import Rate
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,19 @@ class View:
         found = estimates.ratio(*sums, self.tally.blocks)
         return found and estimates.normal(*found, self.finished, self.confidence)
 
+    def quotients(self, rate: Rate) -> list[Estimate | None]:
+        """A declared rate: one estimate, or one a position."""
+        found = []
+        for top, bottom in rate_columns(rate, self.layout.figures, self.layout.seats):
+            if rate.unit != "%":
+                found.append(self.quotient(top, bottom))
+                continue
+            cross = int(self.tally.cross[self.layout.pair_index[top, bottom]])
+            moments = (self._block_square(top), cross, self._block_square(bottom))
+            sums = (self.total(top), self.total(bottom))
+            found.append(estimates.block_rate(*sums, moments, self.tally.blocks, self.confidence))
+        return found
+
     def decisive(self, one: str, other: str) -> Estimate | None:
         """Wins of `one` among the games that either won (draws left out)."""
         wins, losses = self.total(one), self.total(other)
@@ -130,14 +144,14 @@ class View:
         """Values of all cards by exposure kind, best lower bound first; cards nobody or everybody had are left out."""
         i = self.layout.index
         tally, finished = self.tally, i["finished"]
-        share = (self.total("share"), self._block_square("share"), int(tally.block_finished[i["share"]]))
+        worth = (self.total("worth"), self._block_square("worth"), int(tally.block_finished[i["worth"]]))
         games = (self.finished, int(tally.block_square[finished]))
         found = []
         for card in range(len(self.layout.cards)):
             sums = tally.exposure[kind, card].tolist()
-            one = cards.exposure_difference(sums, share, games, self.layout.seats, tally.blocks)
+            one = cards.exposure_difference(sums, worth, games, self.layout.seats, tally.blocks)
             if one is not None and one[1] > 0:
-                found.append((card, *one, self.finished))
+                found.append((card, one[0] / self.layout.worth, one[1] / self.layout.worth, self.finished))
         return cards.ranked(found, self.confidence)
 
     def profile(self, which: int, position: int) -> dict[str, list]:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from balance.engine.game import Game, Options
+from balance.engine.game import Figure, Game, Grade, Kind, Options, Rate
 from balance.engine.rows import PROFILE_TURNS
 
 SHARE = 60
@@ -21,10 +21,13 @@ SHARE = 60
 TRACED = 100_000
 """Games with a smaller number keep their trace, to count how many were distinct."""
 
+GENERIC = {"games": "finished", "turns": "turns", "decisions": "decisions"}
+"""Columns of every game that a rate may name."""
+
 MOST = 2**62
 
 EXPOSURE_SUMS = ("A", "a", "AA", "aa", "Aa", "AF", "aF", "AS", "aS")
-"""Sums over blocks: A = win shares (60ths) of the seats with the card, a = number of such seats, S = win shares of
+"""Sums over blocks: A = worth (see `Layout.worth`) of the seats with the card, a = number of such seats, S = worth of
 all seats, F = finished games."""
 
 PROFILE_SUMS = ("n", "nn", "x", "xx", "xn")
@@ -51,9 +54,13 @@ class Layout:
     `.seat`."""
 
     game: Game
+    kind: Kind
     seats: int
     cards: tuple[str, ...]
     mirrored: int
+    figures: tuple[Figure, ...]
+    rates: tuple[Rate, ...]
+    grades: tuple[Grade, ...]
     columns: tuple[Column, ...]
     pairs: tuple[tuple[str, str], ...]
 
@@ -73,14 +80,19 @@ class Layout:
         return np.concatenate(([0], np.cumsum([column.bins for column in self.columns])))
 
     @property
+    def worth(self) -> int:
+        """What one unit of the column `worth` is: a win share counted in 60ths, or of a graded game a point."""
+        return 1 if self.grades else SHARE
+
+    @property
     def games_figures(self) -> list[str]:
         """Names of the declared figures of a game, in order."""
-        return [figure.name for figure in self.game.figures if figure.per == "game"]
+        return [figure.name for figure in self.figures if figure.per == "game"]
 
     @property
     def seat_figures(self) -> list[str]:
         """Names of the declared figures of a seat, in order."""
-        return [figure.name for figure in self.game.figures if figure.per == "seat"]
+        return [figure.name for figure in self.figures if figure.per == "seat"]
 
 
 def layout(game: Game, options: Options, cards: list[str], mirrored: int = 1) -> Layout:
@@ -88,20 +100,55 @@ def layout(game: Game, options: Options, cards: list[str], mirrored: int = 1) ->
     seats = game.seat_count(options)
     if not 1 <= seats <= 6:
         raise ValueError(f"{game.name}: 1 to 6 seats can be counted, not {seats}")
+    figures, rates, grades = game.figures(options), game.rates(options), game.grades(options)
     columns = [*_outcome_columns(seats), *_course_columns(game, seats)]
     columns += [Column(f"reason.{i}") for i in range(len(game.reasons))]
-    for figure in game.figures:
-        names = [f"game.{figure.name}"]
-        if figure.per == "seat":
-            names = [f"seat.{figure.name}.{p}" for p in range(seats)]
-        columns += [Column(name, figure.low, figure.high) for name in names]
-    return Layout(game, seats, tuple(cards), mirrored, tuple(columns), tuple(_pairs(seats)))
+    columns += [Column(f"grade.{i}") for i in range(len(grades))]
+    for figure in figures:
+        for name in _figure_columns(figure, seats):
+            columns.append(Column(name) if figure.hidden else Column(name, figure.low, figure.high))
+    parts = {figure.name: _figure_columns(figure, seats) for figure in figures}
+    columns += [Column(f"sum.{name}") for name in _summed(rates, parts)]
+    pairs = _pairs(seats)
+    for rate in rates:
+        pairs += [pair for pair in rate_columns(rate, figures, seats) if pair not in pairs]
+    kit = (game, game.kind(options), seats, tuple(cards), mirrored, figures, rates, grades)
+    return Layout(*kit, tuple(columns), tuple(pairs))
+
+
+def _figure_columns(figure: Figure, seats: int) -> list[str]:
+    if figure.per == "game":
+        return [f"game.{figure.name}"]
+    return [f"seat.{figure.name}.{p}" for p in range(seats)]
+
+
+def _summed(rates: tuple[Rate, ...], parts: dict[str, list[str]]) -> list[str]:
+    """Figures by seat that some rate wants summed over the seats."""
+    wanted = [name for rate in rates if not rate.each_seat for name in (rate.top, rate.bottom)]
+    return [name for name in dict.fromkeys(wanted) if len(parts.get(name, ())) and parts[name][0].startswith("seat.")]
+
+
+def rate_columns(rate: Rate, figures: tuple[Figure, ...], seats: int) -> list[tuple[str, str]]:
+    """The pairs (top, bottom) of column names of a rate: one, or with `each_seat` one a position.
+
+    Raises `KeyError` for a name that is neither a figure nor one of `GENERIC`.
+    """
+    per = {figure.name: figure.per for figure in figures}
+
+    def column(name: str, position: int) -> str:
+        if name in GENERIC and name not in per:
+            return GENERIC[name]
+        if per[name] == "game":
+            return f"game.{name}"
+        return f"seat.{name}.{position}" if rate.each_seat else f"sum.{name}"
+
+    return [(column(rate.top, p), column(rate.bottom, p)) for p in range(seats if rate.each_seat else 1)]
 
 
 def _outcome_columns(seats: int) -> list[Column]:
     each = range(seats)
     columns = [Column("finished"), Column("unfinished"), Column("draw"), Column("nobody"), Column("success")]
-    columns += [Column(f"win.{p}") for p in each] + [Column(f"share.{p}") for p in each] + [Column("share")]
+    columns += [Column(f"win.{p}") for p in each] + [Column(f"share.{p}") for p in each] + [Column("worth")]
     columns += [Column(f"seat_win.{k}") for k in each] + [Column(f"seat_share.{k}") for k in each]
     if seats == 2:
         columns += [Column("difference"), Column("seat_difference")]

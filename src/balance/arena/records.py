@@ -44,7 +44,7 @@ def records(spec: Any, mirrored: int = 1) -> Records:
         rules=kernel.rules_record(options),
         bots=bot_records(spec),
         keys=purpose_keys(game.chances, seats),
-        row=row_dtype(game, seats, len(names)),
+        row=row_dtype(game, options, len(names)),
         layout=layout(game, options, names, mirrored),
     )
 

@@ -143,17 +143,25 @@ class Replay:
         return Moment(record, prose)
 
     def _is_won(self, top: list[int]) -> bool:
-        return self.game.kind == "competitive" and len(top) == 1
+        return self.game.kind(self.options) == "competitive" and len(top) == 1
 
     def _kind(self, top: list[int]) -> str:
-        if self.game.kind == "competitive":
+        if self.game.kind(self.options) == "competitive":
             return "win" if len(top) == 1 else "draw"
+        if self.game.grades(self.options):
+            return "score"
         return "win" if top else "loss"
 
     def _outcome(self, record: dict[str, Any]) -> str:
         if record["winner"] is not None:
             return f"Player {record['winner'] + 1} wins."
+        if record["kind"] == "score":
+            return f"{self._grade(record['scores'][0])}."
         return {"win": "Won together.", "loss": "Lost.", "draw": "A draw.", "unfinished": "Unfinished."}[record["kind"]]
+
+    def _grade(self, score: int) -> str:
+        reached = [grade for i, grade in enumerate(self.game.grades(self.options)) if i == 0 or score >= grade.low]
+        return f"{score} points: {reached[-1].label}"
 
 
 def _words(value: Any) -> str:

@@ -53,7 +53,7 @@ def column_values(layout: Layout, rows: np.ndarray) -> np.ndarray:
 def _fill_outcomes(layout: Layout, rows: np.ndarray, finished: np.ndarray, seat_at: np.ndarray, out: dict) -> None:
     mask = rows["winners"] * finished
     tops = np.bitwise_count(mask).astype(np.int64)
-    together = layout.game.kind != "competitive"
+    together = layout.kind != "competitive"
     share = np.where(tops > 0, SHARE if together else SHARE // np.maximum(tops, 1), 0)
     out["success"][:] = tops > 0
     out["nobody"][:] = (tops == 0) * finished
@@ -63,17 +63,22 @@ def _fill_outcomes(layout: Layout, rows: np.ndarray, finished: np.ndarray, seat_
             is_top = (mask >> seat) & 1
             out[f"{name}win.{p}"][:] = is_top * ((tops == 1) | together)
             out[f"{name}share.{p}"][:] = is_top * share
-        out["share"] += out[f"share.{p}"]
+        out["worth"] += _worth(layout, rows, finished, p, out)
     if layout.seats == 2:
         np.subtract(out["win.0"], out["win.1"], out=out["difference"])
         np.subtract(out["seat_win.0"], out["seat_win.1"], out=out["seat_difference"])
+
+
+def _worth(layout: Layout, rows: np.ndarray, finished: np.ndarray, seat: int, out: dict) -> np.ndarray:
+    """What the game was worth to a seat: its win share, or the score of a graded game."""
+    return rows["scores"][:, seat] * finished if layout.grades else out[f"seat_share.{seat}"]
 
 
 def _fill_course(layout: Layout, rows: np.ndarray, finished: np.ndarray, seat_at: np.ndarray, out: dict) -> None:
     for name in ("turns", "decisions", "options", "forced", "lead_changes"):
         np.multiply(rows[name], finished, out=out[name])
     games = np.arange(len(rows))
-    scores = rows["scores"]
+    scores = rows["scores"][:, : layout.seats]
     for p in range(layout.seats):
         np.multiply(scores[games, seat_at[p]], finished, out=out[f"points.{p}"])
     if layout.seats > 1:
@@ -85,6 +90,19 @@ def _fill_course(layout: Layout, rows: np.ndarray, finished: np.ndarray, seat_at
     for i, name in enumerate(layout.seat_figures):
         for p in range(layout.seats):
             np.multiply(rows["seat_figures"][games, i, seat_at[p]], finished, out=out[f"seat.{name}.{p}"])
+        if f"sum.{name}" in out:
+            out[f"sum.{name}"][:] = sum(out[f"seat.{name}.{p}"] for p in range(layout.seats))
+    _fill_grades(layout, finished, out)
+
+
+def _fill_grades(layout: Layout, finished: np.ndarray, out: dict) -> None:
+    """Which grade the score (the first position's, which all share) has reached."""
+    if not layout.grades:
+        return
+    edges = [grade.low for grade in layout.grades[1:]]
+    reached = np.searchsorted(edges, out["points.0"], side="right")
+    for i in range(len(layout.grades)):
+        out[f"grade.{i}"][:] = (reached == i) * finished
 
 
 def _by_block(x: np.ndarray, m: int) -> np.ndarray:
@@ -128,8 +146,9 @@ def _add_luck(layout: Layout, tally: Tally, x: np.ndarray) -> None:
 def _add_cards_and_profiles(layout: Layout, tally: Tally, rows: np.ndarray, x: np.ndarray) -> None:
     finished, m = x[layout.index["finished"]], layout.mirrored
     if tally.exposure.size:
-        share = x[[layout.index[f"seat_share.{k}"] for k in range(layout.seats)]]
-        _add_exposures(rows["exposure"], share, finished, m, tally.exposure)
+        out = {name: x[i] for name, i in layout.index.items()}
+        worth = np.stack([_worth(layout, rows, finished, k, out) for k in range(layout.seats)]).astype(np.int64)
+        _add_exposures(rows["exposure"], worth, finished, m, tally.exposure)
     if tally.profile.size:
         _add_profiles(rows["profile"], rows["profiled"], rows["first"], finished, m, tally.profile)
 
@@ -142,16 +161,16 @@ def _keep_traces(tally: Tally, rows: np.ndarray) -> None:
 
 
 @njit
-def _add_exposures(masks, share, finished, m, out):
+def _add_exposures(masks, worth, finished, m, out):
     """Letters: k kind, c card, i game of a block of m; see `EXPOSURE_SUMS`."""
-    seats = share.shape[0]
+    seats = worth.shape[0]
     for start in range(0, len(finished), m):
         total = 0
         done = 0
         for i in range(start, start + m):
             done += finished[i]
             for seat in range(seats):
-                total += share[seat, i]
+                total += worth[seat, i]
         for k in range(out.shape[0]):
             for c in range(out.shape[1]):
                 won = 0
@@ -161,7 +180,7 @@ def _add_exposures(masks, share, finished, m, out):
                     if mask != 0:
                         for seat in range(seats):
                             has = (mask >> seat) & 1
-                            won += has * share[seat, i]
+                            won += has * worth[seat, i]
                             n += has
                 if n != 0:
                     sums = out[k, c]

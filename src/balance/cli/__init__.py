@@ -18,8 +18,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-COMMANDS = ("simulate", "report", "games", "rules", "check", "cards", "replay")
-"""In the order of the help page; each is a function of its own name in the module of its name."""
+COMMANDS = ("simulate", "report", "games", "rules", "check", "cards", "replay", "check-game")
+"""In the order of the help page; each is a function of its own name (`_` for `-`) in the module of its name."""
 
 
 NO_NAMES = (errno.ENAMETOOLONG, errno.ELOOP)
@@ -87,8 +87,9 @@ def _options(
 
 
 def _add(name: str) -> None:
-    module = import_module(f"balance.cli.{name}")
-    command = getattr(module, name)
+    identifier = name.replace("-", "_")
+    module = import_module(f"balance.cli.{identifier}")
+    command = getattr(module, identifier)
     paragraphs = [" ".join(text.split()) for text in cleandoc(command.__doc__).split("\n\n")]
     examples = ["Examples:", *module.EXAMPLES]
     made = app.command(name, short_help=paragraphs[0], help="\n\n".join(paragraphs), epilog="\n\n".join(examples))

@@ -19,10 +19,10 @@ def games(as_json: AsJson = False) -> None:
     """List the installed games."""
     found = list(_loadable())
     if as_json:
-        fields = ("name", "title", "players", "kind", "version", "about")
-        print_json([{field: getattr(one, field) for field in fields} for one in found])
+        fields = ("name", "title", "players", "version", "about")
+        print_json([{"kind": _kind(one)} | {field: getattr(one, field) for field in fields} for one in found])
         return
-    rows = [(one.name, one.title, _counts(one.players), one.kind, one.about) for one in found]
+    rows = [(one.name, one.title, _counts(one.players), _kind(one), one.about) for one in found]
     print_table(("name", "title", "players", "kind", "about"), rows)
 
 
@@ -37,6 +37,11 @@ def _loadable() -> Iterator[Game]:
             yield find_game(name)
         except SpecError as error:
             typer.echo(f"balance: {error}", err=True)
+
+
+def _kind(game: Game) -> str:
+    """What the game is under its default rules."""
+    return game.kind(game.options())
 
 
 def _counts(players: tuple[int, ...]) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from balance.cli.shared import AsJson, Bots, Sets, bad_input, count, number, print_json
 
 if TYPE_CHECKING:
+    from balance.spec import Precision, Spec
     from balance.study.progress import Reporter
     from balance.study.simulate import Result
 
@@ -28,7 +29,7 @@ SEED = 1
 SIGNALLED = 128
 
 
-def _precision(text: str) -> float:
+def _precision(text: str) -> Precision:
     from balance.spec import parse_precision
 
     try:
@@ -53,11 +54,12 @@ def simulate(
     sets: Sets = None,
     players: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of players.")] = None,
     precision: Annotated[
-        float | None,
+        Any,
         typer.Option(
             parser=_precision,
             metavar="0.2pp",
-            help="Play until half the interval of the first player's advantage is this small.",
+            help="Play until half the interval of the main figure (first player's advantage, success rate; of a score:"
+            " 0.2points) is this small.",
         ),
     ] = None,
     mirror: Annotated[
@@ -122,7 +124,7 @@ def _run(
     jobs: int | None,
     out: Path | None,
     mirror: bool,
-    precision: float | None,
+    precision: Precision | None,
     rows: bool,
     progress: Reporter,
 ) -> Result:
@@ -134,7 +136,18 @@ def _run(
     seed = SEED if seed is None else seed
     check(spec, mirror, rows)
     out = out or default_folder(spec, seed)
-    return run(spec, games or GAMES, seed, jobs, out, mirror, precision, rows, progress)
+    return run(spec, games or GAMES, seed, jobs, out, mirror, _width(spec, precision), rows, progress)
+
+
+def _width(spec: Spec, precision: Precision | None) -> float | None:
+    if precision is None:
+        return None
+    if precision.in_points != bool(spec.game.grades(spec.options)):
+        said = "a score, so write points, like --precision 0.2points"
+        if precision.in_points:
+            said = "a share of games, so write percentage points, like --precision 0.2pp"
+        raise bad_input(f"the main figure of {spec.game.name} ({spec.game.mode(spec.options)}) is {said}")
+    return precision.width
 
 
 def _resume(folder: Path, games: int | None, jobs: int | None, progress: Reporter) -> Result:

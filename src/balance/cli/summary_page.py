@@ -21,8 +21,8 @@ def print_page(summary: dict[str, Any]) -> None:
     console = Console(markup=False, highlight=False)
     parts: list[Text | Grid | None] = [_heading(summary), *_notices(summary)]
     if summary["games"]:
-        parts += [_outcomes(summary), _by_seat(summary), _course(summary), _points(summary), _endings(summary)]
-        parts += [*_cards(summary), _closing(summary)]
+        parts += [_outcomes(summary), _by_seat(summary), _course(summary), _points(summary), *_rates(summary)]
+        parts += [_endings(summary), *_cards(summary), _closing(summary)]
     console.print(Group(*[part for part in parts if part]))
 
 
@@ -79,13 +79,17 @@ def _notices(summary: dict[str, Any]) -> list[Text]:
     main = summary["main"]
     if main["precision"] is not None and summary["complete"]:
         reached = "reached" if main["precision_met"] else "not reached within the games asked for"
-        notices.append(Text(f"precision of {100 * main['precision']:g} pp {reached}"))
+        asked = f"{main['precision']:g} points" if main["figure"] == "score" else f"{100 * main['precision']:g} pp"
+        notices.append(Text(f"precision of {asked} {reached}"))
     return notices
 
 
 def _outcomes(summary: dict[str, Any]) -> Grid | None:
     outcomes = summary["outcomes"]
-    if summary["kind"] != "competitive":
+    rows: list[Row]
+    if "grades" in summary:
+        rows = [rate_row(_grade(grade), grade["rate"], grade["count"]) for grade in summary["grades"]]
+    elif summary["kind"] != "competitive":
         rows = [rate_row("success", summary["success_rate"], outcomes["success"])]
     else:
         rows = [
@@ -96,6 +100,14 @@ def _outcomes(summary: dict[str, Any]) -> Grid | None:
         rows += _main_rows(summary)
     rows.append(rate_row("unfinished (of all games)", summary["unfinished_rate"], outcomes["unfinished"]))
     return _table("Outcomes", ("", "share", "95 % interval", "games"), rows)
+
+
+def _grade(grade: dict[str, Any]) -> str:
+    """`Amateur (1 to 19)`."""
+    low, high = grade["low"], grade["high"]
+    if low is None:
+        return f"{grade['label']} ({high} or less)"
+    return f"{grade['label']} ({low} or more)" if high is None else f"{grade['label']} ({low} to {high})"
 
 
 def _main_rows(summary: dict[str, Any]) -> list[Row]:
@@ -144,8 +156,35 @@ def _points(summary: dict[str, Any]) -> Grid | None:
         cells = figure.get("positions") or [figure["game"] if p == 0 else None for p in positions]
         if figure["per"] == "seat" or figure["group"]:
             rows.append([f"  {figure['label']}", *[_cell(found) for found in cells]])
-    titles = ["", *[f"{ORDINALS[p]} player" for p in positions]] if summary["players"] > 1 else ["", "mean"]
+    width = max(len(row) for row in rows)
+    rows = [[*row, *[""] * (width - len(row))] for row in rows]
+    titles = ["", *_positions(summary)][:width]
     return _table("Points and more, by position (mean ± half the 95 % interval)", titles, rows)
+
+
+def _positions(summary: dict[str, Any]) -> list[str]:
+    if summary["players"] == 1:
+        return ["mean"]
+    return [f"{ORDINALS[p]} player" for p in range(summary["players"])]
+
+
+def _rates(summary: dict[str, Any]) -> list[Grid | None]:
+    """A table a group of rates; those without a group stand together."""
+    groups: dict[str, list[Row]] = {}
+    for rate in summary["rates"]:
+        names = [f"{rate['label']}, {name}" for name in _positions(summary)] if "positions" in rate else [rate["label"]]
+        for name, found in zip(names, rate.get("positions") or [rate["rate"]], strict=True):
+            groups.setdefault(rate["group"], []).append(_quotient_row(name, found, rate["unit"]))
+    return [
+        _table(group.capitalize() or "More shares", ("", "value", "95 % interval", "of"), rows)
+        for group, rows in groups.items()
+    ]
+
+
+def _quotient_row(label: str, found: dict[str, Any] | None, unit: str) -> Row:
+    if found is None or unit == "%":
+        return rate_row(label, found, found["n"] if found else None)
+    return label, f"{found['value']:.3f} {unit}", f"{found['low']:.3f} to {found['high']:.3f}", f"{found['n']:,}"
 
 
 def _cell(found: dict[str, Any] | None) -> str:

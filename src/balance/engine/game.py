@@ -41,6 +41,7 @@ class Figure:
 
     `per` is `game` or `seat` (then reported by turn position). `low`..`high` (inclusive) are the histogram's bins;
     values outside fall into the end bins. Figures that share a `group` are drawn in one chart, stacked by `label`.
+    `hidden` ones are counted for the sake of a `Rate` and not shown by themselves.
     """
 
     name: str
@@ -50,6 +51,33 @@ class Figure:
     low: int = 0
     high: int = 20
     group: str = ""
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A quotient of two counts over all games: "of the games in which …, how many …".
+
+    `top` and `bottom` name figures of the game, or `games`, `turns`, `decisions`. Figures by seat are summed over the
+    seats, or with `each_seat` give one rate a turn position. `unit` is `%` (`top` is a part of `bottom`) or what the
+    quotient is ("berries a token"). Rates that share a `group` are drawn in one chart.
+    """
+
+    name: str
+    label: str
+    top: str
+    bottom: str
+    unit: str = "%"
+    group: str = ""
+    each_seat: bool = False
+
+
+@dataclass(frozen=True)
+class Grade:
+    """A name for the scores from `low` up to the next grade's; the lowest grade holds everything below it too."""
+
+    label: str
+    low: int
 
 
 @dataclass(frozen=True)
@@ -83,6 +111,9 @@ class Profile:
 class Game:
     """A game as the rest of the project sees it; each game package exports one as `GAME`.
 
+    `kind`, `figures`, `rates` and `grades` may depend on the options. A game with `grades` (solo and cooperative ones,
+    lowest first) is not won or lost: it has a score that all seats share.
+
     Everything that compiles lives in the module named by `kernel`, imported on first use: importing it registers the
     verbs, and it holds `STATE`, `RULES` (dtypes), `rules_record(options) -> np.record`, `cards(options) -> list[str]`
     (one name a card number, as shown to people), `card_data(options) -> dict` (for the replay record) and these
@@ -106,7 +137,6 @@ class Game:
     title: str
     about: str
     version: int
-    kind: Kind
     players: tuple[int, ...]
     options: type[Options]
     kernel: str
@@ -115,8 +145,11 @@ class Game:
     weights: Mapping[str, float]
     reasons: tuple[Reason, ...]
     longest: Callable[[Any], int]
+    kind: Callable[[Any], Kind] = field(default=lambda options: "competitive")
     events: tuple[str, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    figures: Callable[[Any], tuple[Figure, ...]] = field(default=lambda options: ())
+    rates: Callable[[Any], tuple[Rate, ...]] = field(default=lambda options: ())
+    grades: Callable[[Any], tuple[Grade, ...]] = field(default=lambda options: ())
     exposures: tuple[Exposure, ...] = ()
     profiles: tuple[Profile, ...] = ()
     turns: tuple[int, int] = (0, 200)

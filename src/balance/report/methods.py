@@ -49,6 +49,17 @@ TOLD_APART: Note = (
 )
 
 
+RATES: Note = (
+    "Shares of cases",
+    """Of all cases of one kind, over all games, the share that had the property: sum over sum, not an average of the
+    games’ own shares. The interval is taken over games, since the cases of one game are not independent.""",
+)
+SCORE: Note = (
+    "Score and grades",
+    "All players share one score; the grades are the rulebook’s names for its ranges. There is no winner to compare.",
+)
+
+
 def notes(summary: Summary) -> list[Note]:
     """A term and its text, for each kind of figure on the page."""
     found = [_intervals(summary), SHARES, UNFINISHED]
@@ -58,6 +69,10 @@ def notes(summary: Summary) -> list[Note]:
         found.append(ADVANTAGE if summary.players == 2 else POSITIONS)
     if summary.verdict:
         found.append(BALANCED)
+    if summary.grades:
+        found.append(SCORE)
+    if any(part for rate in summary.rates for part in rate.parts):
+        found.append(RATES)
     if any(kind.cards for kind in summary.cards):
         found += [CARDS, TOLD_APART]
     return [(term, re.sub(r"[ \n]+", " ", text)) for term, text in found]

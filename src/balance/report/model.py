@@ -116,6 +116,32 @@ class GameFigure(Part):
         return self.positions if self.per == "seat" else [self.game]
 
 
+class GameRate(Part):
+    """A quotient that the game declares, one or by position."""
+
+    name: str
+    label: str
+    unit: str
+    group: str
+    rate: Estimate | None = None
+    positions: list[Estimate | None] = []
+
+    @property
+    def parts(self) -> list[Estimate | None]:
+        """By position, or the only one."""
+        return self.positions or [self.rate]
+
+
+class Grade(Part):
+    """A name for a range of scores, and how often it was reached."""
+
+    label: str
+    low: int | None
+    high: int | None
+    count: int
+    rate: Estimate | None
+
+
 class Card(Part):
     """A card's value."""
 
@@ -208,6 +234,8 @@ class Summary(Part):
     position_test: PositionTest | None = None
     verdict: Verdict | None = None
     success_rate: Estimate | None = None
+    score: Estimate | None = None
+    grades: list[Grade] = []
     main: Main
     turns: Figure | None
     decisions: Figure | None
@@ -218,6 +246,7 @@ class Summary(Part):
     points: list[Figure | None]
     reasons: list[Reason]
     figures: list[GameFigure]
+    rates: list[GameRate] = []
     cards: list[CardKind]
     profiles: list[Profile]
     mirror: Mirror | None
@@ -231,13 +260,18 @@ class Summary(Part):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        by_position: dict[str, list[Any]] = {"bots": self.bots, "points": self.points}
+        by_position: dict[str, list[Any]] = {"bots": self.bots}
         if self.competitive:
             by_position |= {"win_rates": self.win_rates, "shares": self.shares, "shares_by_seat": self.shares_by_seat}
-            by_position["outcomes.wins"] = self.outcomes.wins
+            by_position |= {"outcomes.wins": self.outcomes.wins, "points": self.points}
+        elif len(self.points) != 1:
+            raise ValueError(f"points has {len(self.points)} entries, but all players share one score")
         for figure in self.figures:
             if figure.per == "seat":
                 by_position[f"figures.{figure.name}"] = figure.positions
+        for rate in self.rates:
+            if rate.positions:
+                by_position[f"rates.{rate.name}"] = rate.positions
         for profile in self.profiles:
             by_position[f"profiles.{profile.name}"] = profile.positions
         for key, values in by_position.items():

@@ -89,7 +89,8 @@ def again(summary: Summary, record: Record, spec: Spec | None) -> Again:
     if summary.mirrored > 1:
         tail.append("--mirror")
     if summary.main.precision is not None and summary.complete:
-        tail += ["--precision", f"{100 * summary.main.precision:.10g}pp"]
+        score = summary.main.figure == "score"
+        tail += ["--precision", f"{(1 if score else 100) * summary.main.precision:.10g}{'points' if score else 'pp'}"]
     if spec is None:
         words = f"The game {summary.game} (version {summary.game_version}) is not installed where this page was made."
         return Again(_command(summary.game, tail), words=words + " The rules that were played are below.")

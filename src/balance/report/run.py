@@ -8,8 +8,8 @@ from typing import Any
 from balance.report import methods, played, words
 from balance.report.blocks import Cell, Column, Page, Panel, Section, Table, Tile
 from balance.report.model import Figure, Record, Summary
-from balance.report.numbers import NBSP, count, percent, percentage_points, plain, setting, shown
-from balance.report.sections import cards, course, ends, outcomes, own, points
+from balance.report.numbers import NBSP, count, percent, percentage_points, plain, setting, short, shown
+from balance.report.sections import cards, course, ends, outcomes, own, points, rates
 from balance.spec import Spec, changed_settings
 
 
@@ -21,6 +21,7 @@ def page(summary: Summary, record: Record) -> Page:
         points.section(summary),
         course.over_turns(summary),
         ends.section(summary),
+        rates.section(summary),
         own.section(summary),
         cards.section(summary),
         _what_was_played(summary, record),
@@ -51,9 +52,16 @@ def _notices(summary: Summary) -> list[str]:
     notices = [text for text in summary.warnings if summary.complete or not text.startswith("the run was stopped")]
     wanted, reached = summary.main.precision, summary.main.half_width
     if summary.complete and wanted is not None and not summary.main.precision_met:
-        now = "unknown" if reached is None else f"± {plain(100 * reached, 2)} pp"
-        notices.append(f"the precision asked for (± {100 * wanted:g} pp) was not reached: it is {now}")
+        now = "unknown" if reached is None else f"± {_width(summary, reached, 2)}"
+        notices.append(f"the precision asked for (± {_width(summary, wanted, 3)}) was not reached: it is {now}")
     return [text[0].upper() + text[1:].rstrip(".") + "." for text in notices if text]
+
+
+def _width(summary: Summary, width: float, digits: int) -> str:
+    """The half of the main figure's interval, in its unit."""
+    if summary.main.figure == "score":
+        return f"{short(round(width, digits))}{NBSP}points"
+    return f"{short(round(100 * width, digits))}{NBSP}pp"
 
 
 # --- key figures ---
@@ -74,6 +82,8 @@ def _tile(label: str, found: Any, note: str) -> Tile:
 
 def _result_tiles(summary: Summary) -> list[Tile]:
     tiles = []
+    if summary.score:
+        tiles.append(_tile("Score", shown(summary.score, "points"), "on average"))
     if summary.success_rate:
         tiles.append(_tile("Success", percent(summary.success_rate), "of finished games"))
     if not summary.same_bots:
@@ -96,9 +106,9 @@ def _result_tiles(summary: Summary) -> list[Tile]:
 def _figure_tiles(summary: Summary) -> list[Tile]:
     tiles = []
     wanted: list[tuple[str, Figure | None, str]] = [("Turns", summary.turns, "a game")]
-    if summary.players == 1 or not summary.competitive:
+    if not summary.competitive and not summary.grades:
         wanted.append(("Points", summary.points[0], "a game"))
-    else:
+    elif summary.competitive:
         wanted += [("Winning margin", summary.margin, "points"), ("Lead changes", summary.lead_changes, "a game")]
     for label, figure, note in wanted:
         if figure:
@@ -221,9 +231,9 @@ def _precision(summary: Summary) -> str:
     if summary.main.half_width is None:
         return ""
     name = summary.main.figure.replace("_", " ")
-    text = f"{name} ± {plain(100 * summary.main.half_width, 2)}{NBSP}pp"
+    text = f"{name} ± {_width(summary, summary.main.half_width, 2)}"
     if summary.main.precision is not None:
-        text += f", asked for ± {100 * summary.main.precision:g}{NBSP}pp"
+        text += f", asked for ± {_width(summary, summary.main.precision, 3)}"
     return text
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from balance.analysis.estimates import Estimate
 from balance.bots.catalog import KINDS
 from balance.report.blocks import Hero, Tone
-from balance.report.model import Summary, Verdict
-from balance.report.numbers import NBSP, count, games, percent, rounded, short
+from balance.report.model import Grade, Summary, Verdict
+from balance.report.numbers import NBSP, count, games, percent, rounded, short, shown
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -32,6 +32,20 @@ def positions(summary: Summary) -> list[str]:
     if summary.players == 1:
         return ["player"]
     return [f"{ordinal(p)} player" for p in range(summary.players)]
+
+
+def grade(found: Grade) -> str:
+    """`Amateur (1 to 19)`."""
+    if found.low is None:
+        return f"{found.label} ({count(found.high or 0)} or less)"
+    if found.high is None:
+        return f"{found.label} ({count(found.low)} or more)"
+    return f"{found.label} ({count(found.low)} to {count(found.high)})"
+
+
+def sharers(summary: Summary) -> list[str]:
+    """Whose points they are: the positions', or those of all players together."""
+    return positions(summary) if summary.competitive or summary.players == 1 else ["all together"]
 
 
 def interval_name(summary: Summary) -> str:
@@ -77,6 +91,8 @@ def _caution(summary: Summary) -> str:
 def _verdict(summary: Summary) -> tuple[Tone, str, str]:
     if not summary.outcomes.finished:
         return "open", "No result", "No game finished, so nothing can be said about balance."
+    if summary.grades:
+        return "plain", "Score", _score(summary)
     if not summary.competitive:
         return "plain", "Success rate", _success(summary)
     if not summary.same_bots:
@@ -140,3 +156,14 @@ def _by_seat(summary: Summary) -> str:
 def _success(summary: Summary) -> str:
     who = "The player succeeds" if summary.players == 1 else "The players succeed"
     return f"{who} in {_known(summary.success_rate)} of games with {bots(summary)}."
+
+
+def _score(summary: Summary) -> str:
+    who = "The player scores" if summary.players == 1 else "The players together score"
+    known = [found for found in summary.grades if found.rate]
+    most = max(known, key=lambda found: found.count)
+    score = shown(summary.score, "points").line if summary.score else "an unknown number of points"
+    return (
+        f"{who} {score} on average with {bots(summary)}; the most frequent grade is {most.label}"
+        f" ({_known(most.rate)} of games)."
+    )

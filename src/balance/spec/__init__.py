@@ -4,12 +4,13 @@ from balance.input import Problem, SpecError
 from balance.spec.bots import changed_settings
 from balance.spec.loader import load
 from balance.spec.model import BotSpec, Spec, find_game, from_resolved
-from balance.spec.sizes import parse_count, parse_precision
+from balance.spec.sizes import Precision, parse_count, parse_precision
 from balance.spec.table import OptionRow, as_yaml, option_table
 
 __all__ = [
     "BotSpec",
     "OptionRow",
+    "Precision",
     "Problem",
     "Spec",
     "SpecError",

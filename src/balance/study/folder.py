@@ -30,7 +30,7 @@ class Order:
     seed: Annotated[int, Field(ge=0, lt=2**64)]
     games: Annotated[int, Field(ge=1)]
     mirrored: Annotated[int, Field(ge=1, le=16)] = 1
-    precision: Annotated[float, Field(gt=0, lt=1)] | None = None
+    precision: Annotated[float, Field(gt=0)] | None = None
     rows: bool = False
 
 

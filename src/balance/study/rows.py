@@ -100,7 +100,9 @@ def to_table(arrow: Any, layout: Layout, rows: np.ndarray) -> Any:
     for i, name in enumerate(layout.seat_figures):
         columns |= {f"{name}_{k}": rows["seat_figures"][:, i, k] for k in range(layout.seats)}
     for i, exposure in enumerate(game.exposures if layout.cards else ()):
-        columns[f"exposure_{exposure.name}"] = _lists(arrow, rows["exposure"][:, i].astype(np.uint8))
+        columns[f"exposure_{exposure.name}"] = _lists(
+            arrow, rows["exposure"][:, i, : len(layout.cards)].astype(np.uint8)
+        )
     for i, profile in enumerate(game.profiles):
         for k in range(layout.seats):
             columns[f"profile_{profile.name}_{k}"] = _lists(arrow, rows["profile"][:, i, k])

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from balance.arena.columns import rate_columns
 from balance.arena.records import PlayError, Table
 from balance.arena.steps import Steps
 from balance.bots.policy import MOST_FEATURES
@@ -58,7 +59,8 @@ def declaration(case: Case) -> Found:
         "chance": game.chances,
         "event": game.events,
         "reason": [reason.name for reason in game.reasons],
-        "figure": [figure.name for figure in game.figures],
+        "figure": [figure.name for figure in game.figures(case.options)],
+        "rate": [rate.name for rate in game.rates(case.options)],
         "exposure": [exposure.name for exposure in game.exposures],
         "card": cards,
     }.items():
@@ -67,14 +69,29 @@ def declaration(case: Case) -> Found:
     for what, (low, high) in {
         "turns": game.turns,
         "scores": game.scores,
-        **{f"figure {figure.name}": (figure.low, figure.high) for figure in game.figures},
+        **{f"figure {figure.name}": (figure.low, figure.high) for figure in game.figures(case.options)},
     }.items():
         if low > high:
             yield f"{what}: {low} to {high} is no range"
+    yield from _rates(case)
     if case.kernel.STATE.names[-1] != f"game_{game.name}":
         yield f"the state of {game.name} is marked {case.kernel.STATE.names[-1]}"
     for name, dtype in {"STATE": case.kernel.STATE, "RULES": case.kernel.RULES}.items():
         yield from _narrow_fields(name, dtype)
+
+
+def _rates(case: Case) -> Found:
+    figures = case.game.figures(case.options)
+    for rate in case.game.rates(case.options):
+        try:
+            rate_columns(rate, figures, case.seats)
+        except KeyError as error:
+            yield f"rate {rate.name}: there is no figure {error}"
+    lows = [grade.low for grade in case.game.grades(case.options)]
+    if lows != sorted(lows):
+        yield f"grades go from the lowest to the highest, not {lows}"
+    if lows and case.game.kind(case.options) == "competitive":
+        yield "a competitive game has no grades"
 
 
 def _narrow_fields(path: str, dtype: np.dtype) -> Found:
@@ -125,10 +142,11 @@ def endings(case: Case) -> Found:
             continue
         if not all(low <= points <= high for points in row.scores):
             yield f"{where}: scores {row.scores.tolist()} outside the declared {low} to {high}"
-        allowed = range(1, everybody + 1) if case.game.kind == "competitive" else (0, everybody)
+        kind = case.game.kind(case.options)
+        allowed = range(1, everybody + 1) if kind == "competitive" else (0, everybody)
         unfinished = case.game.reasons[end - 1].unfinished
         if not unfinished and row.winners not in allowed:
-            yield f"{where}: winners is {row.winners:#b} in a {case.game.kind} game for {case.seats}"
+            yield f"{where}: winners is {row.winners:#b} in a {kind} game for {case.seats}"
 
 
 def _finished_games(case: Case) -> Iterator[tuple[str, Steps]]:

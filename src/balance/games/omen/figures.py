@@ -1,11 +1,11 @@
-"""What a row records of a game of Omen: see GAME.figures, GAME.exposures and GAME.profiles."""
+"""What a row records of a game of Omen: see FIGURES, EXPOSURES and PROFILES of the package."""
 
 from __future__ import annotations
 
 from balance.engine.events import noted
 from balance.engine.jit import njit
 from balance.engine.rows import PROFILE_TURNS
-from balance.games.omen import GAME
+from balance.games.omen import EXPOSURES, FIGURES, PROFILES
 from balance.games.omen import events as ev
 from balance.games.omen.state import (
     CITIES,
@@ -21,10 +21,10 @@ from balance.games.omen.state import (
 )
 from balance.games.omen.turn import coveted
 
-_GAME = [figure.name for figure in GAME.figures if figure.per == "game"]
-_SEAT = [figure.name for figure in GAME.figures if figure.per == "seat"]
-_SHOWN = [exposure.name for exposure in GAME.exposures]
-_TAKEN = [profile.name for profile in GAME.profiles]
+_GAME = [figure.name for figure in FIGURES if figure.per == "game"]
+_SEAT = [figure.name for figure in FIGURES if figure.per == "seat"]
+_SHOWN = [exposure.name for exposure in EXPOSURES]
+_TAKEN = [profile.name for profile in PROFILES]
 
 RAZED_CITIES, SACKINGS, SACKED_AGAIN = (_GAME.index(name) for name in ("razed_cities", "sackings", "sacked_again"))
 TIES_IN_WAR, SURGES_AT_LIMIT, LONGEST_CHAIN = (

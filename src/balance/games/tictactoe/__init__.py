@@ -14,7 +14,6 @@ GAME = Game(
     title="Tic-tac-toe",
     about="Two players, nine squares, three in a row. The smallest example of a game package.",
     version=1,
-    kind="competitive",
     players=(2,),
     options=TicTacToeOptions,
     kernel="balance.games.tictactoe.rules",

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from balance.analysis.estimates import Estimate
 from balance.report.charts.svg import LETTER, WIDTH, Drawing, Scale, bottom_axis, number, ticks
-from balance.report.numbers import Shown, decimals, percent, plain
+from balance.report.numbers import Shown, decimals, percent, plain, shown
 
 EDGE = 1
 LINE = 15
@@ -20,11 +20,26 @@ AXIS = 40
 
 @dataclass(frozen=True)
 class Row:
-    """A thing with a share: what it is called, the estimate, the colour class."""
+    """A thing with a figure: what it is called, the estimate, the colour class, the unit (`%`: the estimate is a
+    share)."""
 
     label: str
     estimate: Estimate
     mark: str = "p1"
+    unit: str = "%"
+
+    @property
+    def text(self) -> str:
+        """Value and interval as people read them."""
+        return percent(self.estimate).line if self.unit == "%" else shown(self.estimate).line
+
+    @property
+    def drawn(self) -> Estimate:
+        """The estimate in the unit of the axis."""
+        if self.unit != "%":
+            return self.estimate
+        value, low, high = (100 * x for x in (self.estimate.value, self.estimate.low, self.estimate.high))
+        return Estimate(value=value, low=low, high=high, n=self.estimate.n)
 
 
 @dataclass(frozen=True)
@@ -41,7 +56,7 @@ def share_bars(key: str, title: str, rows: Sequence[Row], axis: str) -> Markup:
     scale = Scale(0, min(1.0, max(0.05, most * 1.05)) * 100, EDGE, WIDTH - EDGE)
     drawing, tops = _rows(key, title, rows)
     for row, top in zip(rows, tops, strict=True):
-        tip = f"{row.label}: {percent(row.estimate).line}"
+        tip = f"{row.label}: {row.text}"
         width = scale(100 * row.estimate.value) - scale.start
         drawing.rect(scale.start, top, width, BAR, f"fill {row.mark}", tip)
         low, high = scale(100 * row.estimate.low), scale(100 * row.estimate.high)
@@ -50,10 +65,10 @@ def share_bars(key: str, title: str, rows: Sequence[Row], axis: str) -> Markup:
     return drawing.render()
 
 
-def share_points(key: str, title: str, rows: Sequence[Row], axis: str, band: Band | None) -> Markup:
-    """Points with whiskers on a scale as fine as they need, with the target and its tolerance behind them."""
-    low, high = _range(rows, band)
-    scale = Scale(100 * low, 100 * high, EDGE + 6, WIDTH - EDGE - 6)
+def points(key: str, title: str, rows: Sequence[Row], axis: str, band: Band | None = None) -> Markup:
+    """Points with whiskers on a scale as fine as they need, with the target and its tolerance behind them; all rows
+    have one unit."""
+    scale = Scale(*_range(rows, band), EDGE + 6, WIDTH - EDGE - 6)
     drawing, tops = _rows(key, title, rows)
     bottom = drawing.height - AXIS
     if band:
@@ -62,36 +77,36 @@ def share_points(key: str, title: str, rows: Sequence[Row], axis: str, band: Ban
             drawing.rect(start, top - 2, end - start, BAR + 4, "band")
             drawing.line(scale(100 * band.target), top - 2, scale(100 * band.target), top + BAR + 2, "target")
     for row, top in zip(rows, tops, strict=True):
-        tip, middle = f"{row.label}: {percent(row.estimate).line}", top + BAR / 2
+        tip, middle, found = f"{row.label}: {row.text}", top + BAR / 2, row.drawn
         drawing.line(scale.start, middle, scale.end, middle, "grid")
-        whisker = f"whisker thick {row.mark}"
-        drawing.whisker(scale(100 * row.estimate.low), scale(100 * row.estimate.high), middle, whisker, tip)
-        drawing.dot(scale(100 * row.estimate.value), middle, f"dot {row.mark}", tip)
-    bottom_axis(drawing, scale, bottom, ticks(scale.low, scale.high, 5), "%", axis)
+        drawing.whisker(scale(found.low), scale(found.high), middle, f"whisker thick {row.mark}", tip)
+        drawing.dot(scale(found.value), middle, f"dot {row.mark}", tip)
+    unit = "%" if rows[0].unit == "%" else ""
+    bottom_axis(drawing, scale, bottom, ticks(scale.low, scale.high, 5), unit, axis)
     return drawing.render()
 
 
 def _range(rows: Sequence[Row], band: Band | None) -> tuple[float, float]:
-    edges = [edge for row in rows for edge in (row.estimate.low, row.estimate.high)]
+    edges = [edge for row in rows for edge in (row.drawn.low, row.drawn.high)]
     if band:
-        edges += [band.target - 2 * band.tolerance, band.target + 2 * band.tolerance]
+        edges += [100 * (band.target - 2 * band.tolerance), 100 * (band.target + 2 * band.tolerance)]
     low, high = min(edges), max(edges)
-    margin = max(0.05 * (high - low), 0.0005)
-    return max(0.0, low - margin), min(1.0, high + margin)
+    margin = max(0.05 * (high - low), 0.05)
+    if rows[0].unit == "%":
+        return max(0.0, low - margin), min(100.0, high + margin)
+    return low - margin, high + margin
 
 
 def _rows(key: str, title: str, rows: Sequence[Row]) -> tuple[Drawing, list[float]]:
     """A drawing with the labels and values of all rows, and where each row's bar begins."""
-    shown = [percent(row.estimate).line for row in rows]
-    description = "; ".join(f"{row.label}: {text}" for row, text in zip(rows, shown, strict=True))
-    drawing = Drawing(key, title, description, 0)
+    drawing = Drawing(key, title, "; ".join(f"{row.label}: {row.text}" for row in rows), 0)
     y, tops = 0.0, []
-    for row, text in zip(rows, shown, strict=True):
-        room = int((WIDTH - 2 * EDGE) / LETTER - len(text) - 2)
+    for row in rows:
+        room = int((WIDTH - 2 * EDGE) / LETTER - len(row.text) - 2)
         for line in wrap(row.label, max(12, room)) or [""]:
             y += LINE
             drawing.text(EDGE, y - 3, line, "label")
-        drawing.text(WIDTH - EDGE, y - 3, text, "value", "end")
+        drawing.text(WIDTH - EDGE, y - 3, row.text, "value", "end")
         tops.append(y + 2)
         y += BAR + 10
     drawing.height = y + AXIS + 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from balance.report import words
 from balance.report.blocks import Cell, Column, Panel, Section, Table
 from balance.report.charts.spans import scale_of, span
-from balance.report.model import Card, CardKind, Summary
-from balance.report.numbers import common_decimals, count, percentage_points
+from balance.report.model import Card, CardKind, Estimate, Summary
+from balance.report.numbers import NBSP, Shown, common_decimals, count, percentage_points, shown
 
 CAUSAL = (
     "Chance alone decides who has the card here, so the difference is the card’s own doing: cause, not just company."
@@ -19,6 +19,10 @@ INTRO = (
     "How much more often a seat wins with a card than without it, in percentage points (pp) of win share. Sorted by the"
     " lower end of the interval: what is at least sure."
 )
+GRADED = (
+    "How many points more are scored when a player has a card than when not. Sorted by the lower end of the interval:"
+    " what is at least sure."
+)
 ASIDE = " The tables marked “association” do not show causes: long games show more cards, and winners play more."
 
 
@@ -27,12 +31,12 @@ def section(summary: Summary) -> Section:
     kinds = [kind for kind in summary.cards if kind.cards]
     first_causal = next((kind.name for kind in kinds if kind.causal), kinds[0].name if kinds else "")
     panels = [_panel(summary, kind, folded=not kind.causal and kind.name != first_causal) for kind in kinds]
-    intro = INTRO + (ASIDE if any(not kind.causal for kind in kinds) else "")
+    intro = (GRADED if summary.grades else INTRO) + (ASIDE if any(not kind.causal for kind in kinds) else "")
     return Section("cards", "Cards", intro, panels)
 
 
 def _panel(summary: Summary, kind: CardKind, folded: bool) -> Panel:
-    title = f"Value when {kind.label}" if kind.causal else f"Win share when {kind.label}"
+    title = f"Value when {kind.label}" if kind.causal else f"{_worth(summary).capitalize()} when {kind.label}"
     told = sum(card.told_apart for card in kind.cards)
     texts = [
         CAUSAL if kind.causal else ASSOCIATION,
@@ -53,18 +57,19 @@ def _panel(summary: Summary, kind: CardKind, folded: bool) -> Panel:
 def _table(summary: Summary, kind: CardKind, title: str) -> Table:
     columns = (
         Column("Card"),
-        Column("Value", "number", "descending", "difference of win share, shrunk"),
+        Column("Value", "number", "descending", f"difference of {_worth(summary)}, shrunk"),
         Column(words.interval_name(summary), "number", "descending", "sorted by its lower end"),
         Column("", "picture"),
-        Column("Unshrunk", "number", "descending", "difference of win share as counted"),
+        Column("Unshrunk", "number", "descending", f"difference of {_worth(summary)} as counted"),
         Column("Seats with it", "number", "descending", "over all games"),
         Column("Differs from 0", "text", "ascending", "kept by Benjamini-Hochberg at 5 %; sorts by p-value"),
     )
     scale = scale_of([card.shrunk for card in kind.cards])
-    digits = max(1, common_decimals([100 * card.shrunk.half_width for card in kind.cards]))
+    factor = 1 if summary.grades else 100
+    digits = max(1, common_decimals([factor * card.shrunk.half_width for card in kind.cards]))
     rows = []
     for card in kind.cards:
-        rows.append([*_values(card, digits)])
+        rows.append([*_values(summary, card, digits)])
         rows[-1].insert(3, Cell(picture=span(card.shrunk, scale, card.told_apart)))
     return Table(
         f"cards-{kind.name}-table",
@@ -78,9 +83,19 @@ def _table(summary: Summary, kind: CardKind, title: str) -> Table:
     )
 
 
-def _values(card: Card, digits: int) -> list[Cell]:
-    value, raw = percentage_points(card.shrunk, digits), percentage_points(card.raw, digits)
-    low, high = value.low.removesuffix("pp").strip(), value.high
+def _worth(summary: Summary) -> str:
+    return "score" if summary.grades else "win share"
+
+
+def _difference(summary: Summary, found: Estimate, digits: int) -> Shown:
+    if summary.grades:
+        return shown(found, "points", sign=True, digits=digits)
+    return percentage_points(found, digits)
+
+
+def _values(summary: Summary, card: Card, digits: int) -> list[Cell]:
+    value, raw = (_difference(summary, found, digits) for found in (card.shrunk, card.raw))
+    low, high = value.low.rpartition(NBSP)[0], value.high
     mark = "yes" if card.told_apart else "cannot tell"
     return [
         Cell(card.name, order=card.name),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from balance.analysis.estimates import Estimate
 from balance.report import words
 from balance.report.blocks import Chart, Key, Section
-from balance.report.charts.bars import Band, Row, share_bars, share_points
+from balance.report.charts.bars import Band, Row, points, share_bars
 from balance.report.model import Summary
 from balance.report.numbers import games, percent, percentage_points, plain
 from balance.report.sections.tables import estimate_table
@@ -14,7 +14,7 @@ from balance.report.sections.tables import estimate_table
 def section(summary: Summary) -> Section | None:
     """The section."""
     charts = [_balance(summary), _by_seat(summary), _outcomes(summary)]
-    title = "Who wins" if summary.competitive else "Success"
+    title = "Who wins" if summary.competitive else "Grades" if summary.grades else "Success"
     return Section("outcomes", title, "", [chart for chart in charts if chart])
 
 
@@ -38,7 +38,7 @@ def _balance(summary: Summary) -> Chart | None:
     shown = [(row.label, percent(row.estimate)) for row in rows]
     table = estimate_table("balance-table", title, shown, "share", words.interval_name(summary))
     reading = _reading(summary)
-    return Chart("balance", title, reading, share_points("balance", title, rows, axis, band), legend, "", table)
+    return Chart("balance", title, reading, points("balance", title, rows, axis, band), legend, "", table)
 
 
 def _reading(summary: Summary) -> str:
@@ -83,7 +83,7 @@ def _by_seat(summary: Summary) -> Chart | None:
     reading = "Share of wins by seat, a shared first place split. It tells how strong the bots are against one another."
     if len(set(summary.bots)) == 1:
         reading += " What sets them apart is under “What was played”."
-    drawing = share_points("seats", title, rows, "share of wins", None)
+    drawing = points("seats", title, rows, "share of wins", None)
     return Chart("seats", title, reading, drawing, _whisker(summary), "", table)
 
 
@@ -95,7 +95,7 @@ def _outcomes(summary: Summary) -> Chart | None:
     rows = _outcome_rows(summary)
     if not rows:
         return None
-    title = "Outcomes"
+    title = "Grades reached" if summary.grades else "Outcomes"
     shown = [(row.label, percent(row.estimate)) for row in rows]
     if summary.level_rate:
         shown.append(("equal points, before tie-breakers", percent(summary.level_rate)))
@@ -109,6 +109,8 @@ def _outcomes(summary: Summary) -> Chart | None:
 
 
 def _outcome_rows(summary: Summary) -> list[Row]:
+    if summary.grades:
+        return [Row(words.grade(grade), grade.rate) for grade in summary.grades if grade.rate]
     if not summary.competitive:
         if summary.success_rate is None:
             return []

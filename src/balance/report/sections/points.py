@@ -30,7 +30,7 @@ def groups(summary: Summary) -> dict[str, list[GameFigure]]:
 
 
 def _points(summary: Summary) -> Chart | None:
-    pairs = [(name, one) for name, one in zip(words.positions(summary), summary.points, strict=True) if one]
+    pairs = [(name, one) for name, one in zip(words.sharers(summary), summary.points, strict=True) if one]
     return by_position(summary, "points-chart", "Points by position", pairs, "points a game")
 
 
