@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -39,6 +40,21 @@ def _made(entry: _Entry, game: Game) -> BotSpec:
         return BotSpec(entry.name, entry.temperature)
     weights = {feature: float(entry.weights.get(feature, game.weights.get(feature, 0.0))) for feature in game.features}
     return BotSpec(entry.name, entry.temperature, weights)
+
+
+def changed_settings(bot: BotSpec, game: Game) -> dict[str, tuple[Any, Any]]:
+    """What a bot has set otherwise than the bot of its name comes with: value and shipped value by key
+    (`temperature`, `weights.lead`)."""
+    played, shipped = (dict(_flat(one.resolved())) for one in (bot, make_bot(bot.name, game)))
+    return {key: (value, shipped.get(key)) for key, value in played.items() if value != shipped.get(key)}
+
+
+def _flat(settings: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    for key, value in settings.items():
+        if isinstance(value, dict):
+            yield from ((f"{key}.{name}", inner) for name, inner in _flat(value))
+        else:
+            yield key, value
 
 
 def bots_from_text(text: str) -> Node:
