@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from balance.bots.catalog import KINDS, SETTINGS
+from balance.bots.catalog import KINDS, SEARCH_SETTINGS, SEARCHERS, SETTINGS
 from balance.engine.game import Game
 from balance.input import Loc, Node, checked, did_you_mean, error_at, listed, show
 from balance.spec.model import BotSpec
+from balance.spec.sizes import parse_count
 
+FRACTIONS = ("exploration", "margin")
 Weight = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
+
+
+def _setting(name: str) -> Any:
+    default, least, most = SEARCH_SETTINGS[name]
+    return (
+        Field(default, ge=least, le=most, allow_inf_nan=False)
+        if name in FRACTIONS
+        else Field(int(default), ge=least, le=most)
+    )
 
 
 class _Entry(BaseModel):
@@ -22,6 +33,11 @@ class _Entry(BaseModel):
     name: str
     temperature: float = Field(0.0, ge=0, le=1_000_000, allow_inf_nan=False)
     weights: dict[str, Weight] = Field(default_factory=dict)
+    iterations: int = _setting("iterations")
+    exploration: float = _setting("exploration")
+    horizon: int = _setting("horizon")
+    margin: float = _setting("margin")
+    playout: Literal["random", "greedy"] = "random"
 
 
 def default_bots(game: Game, seats: int) -> tuple[BotSpec, ...]:
@@ -38,7 +54,11 @@ def _made(entry: _Entry, game: Game) -> BotSpec:
     if "weights" not in SETTINGS[entry.name]:
         return BotSpec(entry.name, entry.temperature)
     weights = {feature: float(entry.weights.get(feature, game.weights.get(feature, 0.0))) for feature in game.features}
-    return BotSpec(entry.name, entry.temperature, weights)
+    search: dict[str, Any] = {}
+    if entry.name in SEARCHERS:
+        search = {key: getattr(entry, key) for key in (*SEARCH_SETTINGS, "playout")}
+        weights = weights if entry.playout == "greedy" else {}
+    return BotSpec(entry.name, entry.temperature, weights, search)
 
 
 def bots_from_text(text: str) -> Node:
@@ -64,7 +84,7 @@ def _number(bots: int) -> str:
 
 def _bot(node: Node, at: Loc, game: Game) -> BotSpec:
     if isinstance(node.value, str):
-        node = Node({"name": node}, node.file, node.line)
+        node = _from_name(node, node.value, at)
         name_at: Loc = ()
     elif isinstance(node.value, dict):
         name_at = ("name",)
@@ -75,6 +95,20 @@ def _bot(node: Node, at: Loc, game: Game) -> BotSpec:
         raise error_at(node, name_at, f"there is no bot {show(entry.name)}{_known(entry.name)}", at)
     _check_settings(node, at, entry, game)
     return _made(entry, game)
+
+
+def _from_name(node: Node, text: str, at: Loc) -> Node:
+    """`ismcts:500` is an ismcts with 500 iterations."""
+    name, colon, number = text.partition(":")
+    entry: dict[str, Node] = {"name": Node(name.strip(), node.file, node.line)}
+    if colon:
+        try:
+            entry["iterations"] = Node(parse_count(number), node.file, node.line)
+        except ValueError as error:
+            raise error_at(
+                node, (), f"{show(node.value)}: after the colon comes the number of iterations; {error}", at
+            ) from None
+    return Node(entry, node.file, node.line)
 
 
 def _known(name: str) -> str:
@@ -91,5 +125,5 @@ def _check_settings(node: Node, at: Loc, entry: _Entry, game: Game) -> None:
         if feature not in game.features:
             message = f"is not a feature of {game.name}{did_you_mean(feature, game.features)}"
             raise error_at(node, ("weights", feature), message, at)
-    if "weights" in SETTINGS[entry.name] and not game.features:
+    if (entry.name == "greedy" or entry.playout == "greedy") and not game.features:
         raise error_at(node, (), f"{game.name} has no features, so a {entry.name} bot cannot play it", at)

@@ -30,10 +30,13 @@ class BotSpec:
     name: str
     temperature: float = 0.0
     weights: Mapping[str, float] = field(default_factory=dict)
+    search: Mapping[str, Any] = field(default_factory=dict)
+    """Of a searching bot: `catalog.SEARCH_SETTINGS` and `playout`."""
 
     def resolved(self) -> dict[str, Any]:
         """Plain data."""
-        return {"name": self.name, "temperature": self.temperature, "weights": dict(self.weights)}
+        plain = {"name": self.name, "temperature": self.temperature, "weights": dict(self.weights)}
+        return plain | ({"search": dict(self.search)} if self.search else {})
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,9 @@ def from_resolved(record: Mapping[str, Any], name: str = "", about: str = "", fi
         raise SpecError(Problem(message, file, key="game_version"))
     rules = _tree(record["rules"], file)
     options = checked(game.options, rules, ("rules",), {"content": record["cards"]})
-    bots = tuple(BotSpec(bot["name"], bot["temperature"], bot["weights"]) for bot in record["bots"])
+    bots = tuple(
+        BotSpec(bot["name"], bot["temperature"], bot["weights"], bot.get("search", {})) for bot in record["bots"]
+    )
     return Spec(game, options, bots, name, about)
 
 
