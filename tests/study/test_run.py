@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from balance.analysis.estimates import mean
+from balance.analysis.estimates import Estimate, mean
 from balance.analysis.summary import text
 from balance.engine.jit import PLAIN
 from balance.spec import load
 from balance.study import simulate, workers
 from balance.study.errors import StudyError
 from balance.study.looks import look_counts
+from balance.study.progress import LABELS, Standing
 from balance.study.simulate import Result, resume, run
 
 from .helper import finish, start
@@ -228,3 +229,14 @@ def test_a_long_run_needs_no_more_memory() -> None:
         return int(done.stdout)
 
     assert peak(6_000_000) - peak(1_500_000) < 20_000  # kB
+
+
+def test_progress_names_the_main_figure_with_its_unit() -> None:
+    estimate = Estimate(0.512, 0.51, 0.514, 1000)
+    shown = {figure: Standing(1, 2, 3.0, figure, estimate).words for figure in (*LABELS, "score")}
+    assert shown == {
+        "first_player_advantage": "first player's advantage +51.20 ± 0.20 pp",
+        "success_rate": "success rate 51.20 ± 0.20 %",
+        "shares": "first share 51.20 ± 0.20 %",
+        "score": "score 0.512 ± 0.002 points",
+    }

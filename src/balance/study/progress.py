@@ -33,6 +33,8 @@ class Standing:
         """The main figure so far."""
         if self.estimate is None:
             return ""
+        if self.figure == "score":
+            return f"score {self.estimate.value:.3f} ± {self.estimate.half_width:.3f} points"
         reach = 100 * self.estimate.half_width
         unit = "pp" if self.figure == "first_player_advantage" else "%"
         sign = "+" if unit == "pp" else ""
