@@ -1,5 +1,9 @@
 """The kinds of bots there are, by name (no numba here: specs and help pages read this)."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+
 KINDS: dict[str, str] = {
     "random": "picks uniformly among the legal actions",
     "greedy": "takes the action with the highest weights x features; `temperature` adds noise",
@@ -36,3 +40,21 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(SEARCHERS, (*SEARCH_SETTINGS, "playout", "temperature", "weights")),
 }
 """What a spec may set for each kind."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A named strength: a kind with settings of its own."""
+
+    kind: str
+    about: str
+    iterations: int = 0
+    playout: str = "random"
+
+
+LEVELS: dict[str, Level] = {
+    "hand-set": Level("greedy", "greedy with the weights its author set by hand, before training"),
+    "casual": Level("greedy", "greedy with noise: about halfway between random and greedy"),
+    "strong": Level("ismcts", "searches with many iterations: slow, for small runs", iterations=1000),
+}
+"""What `--bots` takes beside the kinds. `docs/bots.md` says how strong each is."""

@@ -66,7 +66,7 @@ def _summary(spec: Spec) -> dict[str, Any]:
         "game": spec.game.name,
         "mode": spec.game.mode(spec.options),
         "players": spec.players,
-        "bots": [bot.name for bot in spec.bots],
+        "bots": [bot.title for bot in spec.bots],
         "digest": spec.digest,
         "changed": {
             key: {"value": value, "default": default} for key, (value, default) in rules.items() if value != default

@@ -95,7 +95,7 @@ def again(summary: Summary, record: Record, spec: Spec | None) -> Again:
         return Again(_command(summary.game, tail), words=words + " The rules that were played are below.")
     changed = [rule for rule in rules(record, spec) if rule.differs]
     sets = [f"{rule.option.key}={_yaml(rule.value)}" for rule in changed]
-    names = [bot.name for bot in spec.bots]
+    names = [bot.title for bot in spec.bots]
     who = names[0] if summary.same_bots else ",".join(names)
     if _loads_as(record.spec_hash, spec, sets, who):
         flags = [part for text in sets for part in ("--set", text)]
@@ -141,8 +141,8 @@ def _file(spec: Spec, changed: list[Rule]) -> str:
         lines.append(f"{'    ' if group else '  '}{key}: {_yaml(rule.value)}")
     lines.append("bots:")
     for bot in spec.bots:
-        settings = {"name": bot.name, "temperature": bot.temperature, "weights": dict(bot.weights)}
-        lines.append("  - " + _yaml({key: value for key, value in settings.items() if value}))
+        settings = {"name": bot.name, "temperature": bot.temperature, **bot.search, "weights": dict(bot.weights)}
+        lines.append("  - " + _yaml({key: value for key, value in settings.items() if value or key in bot.search}))
     return "\n".join(lines) + "\n"
 
 

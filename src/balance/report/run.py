@@ -7,7 +7,7 @@ from typing import Any
 
 from balance.report import methods, played, words
 from balance.report.blocks import Cell, Column, Page, Panel, Section, Table, Tile
-from balance.report.model import Figure, Record, Summary
+from balance.report.model import Bot, Figure, Record, Summary
 from balance.report.numbers import NBSP, count, percent, percentage_points, plain, setting, short, shown
 from balance.report.sections import cards, course, ends, outcomes, own, points, rates
 
@@ -132,7 +132,7 @@ def _what_was_played(summary: Summary, record: Record) -> Section:
         Panel("again", "Play the same games again", _again_words(again), code=_code(again)),
         _identity(summary, record),
         _other_rules(found, record),
-        _bots(record),
+        _bots(summary, record),
     ]
     return Section("played", "What was played", record.about, [panel for panel in panels if panel])
 
@@ -238,14 +238,22 @@ def _precision(summary: Summary) -> str:
     return text
 
 
-def _bots(record: Record) -> Panel | None:
+def _bots(summary: Summary, record: Record) -> Panel | None:
     bots = record.spec.bots
-    if not any(bot.weights or bot.temperature for bot in bots):
+    if not any(bot.weights or bot.temperature or bot.search for bot in bots):
         return None
     same = all(bot == bots[0] for bot in bots)
     texts = [
-        f"{'every seat' if same else f'seat {k}'}: {bot.name}, temperature {bot.temperature:g}\n"
-        + "\n".join(f"  {name}: {weight:g}" for name, weight in bot.weights.items())
-        for k, bot in enumerate(bots[:1] if same else bots, 1)
+        f"{'every seat' if same else f'seat {k}'}: {title}\n" + "\n".join(_settings(bot))
+        for k, (title, bot) in enumerate(zip(summary.bots, bots[:1] if same else bots, strict=False), 1)
     ]
     return Panel("bots", "The bots’ settings", [], code="\n".join(texts), folded=True)
+
+
+def _settings(bot: Bot) -> list[str]:
+    search = [f"  {name}: {setting(value)}" for name, value in bot.search.items()]
+    return [
+        f"  temperature: {bot.temperature:g}",
+        *search,
+        *[f"  {name}: {weight:g}" for name, weight in bot.weights.items()],
+    ]

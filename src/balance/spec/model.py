@@ -32,6 +32,13 @@ class BotSpec:
     weights: Mapping[str, float] = field(default_factory=dict)
     search: Mapping[str, Any] = field(default_factory=dict)
     """Of a searching bot: `catalog.SEARCH_SETTINGS` and `playout`."""
+    label: str = ""
+    """What people call it, if that is not the kind's name: it is no part of what is played."""
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.label or self.name
 
     def resolved(self) -> dict[str, Any]:
         """Plain data."""
@@ -66,6 +73,10 @@ class Spec:
             "bots": [bot.resolved() for bot in self.bots],
         }
 
+    def record(self) -> dict[str, Any]:
+        """`resolved()` with what the bots are called."""
+        return self.resolved() | {"labels": [bot.title for bot in self.bots]}
+
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the canonical JSON of `resolved()`: equal for specs that play the same."""
@@ -97,8 +108,10 @@ def from_resolved(record: Mapping[str, Any], name: str = "", about: str = "", fi
         raise SpecError(Problem(message, file, key="game_version"))
     rules = _tree(record["rules"], file)
     options = checked(game.options, rules, ("rules",), {"content": record["cards"]})
+    labels = record.get("labels") or [bot["name"] for bot in record["bots"]]
     bots = tuple(
-        BotSpec(bot["name"], bot["temperature"], bot["weights"], bot.get("search", {})) for bot in record["bots"]
+        BotSpec(bot["name"], bot["temperature"], bot["weights"], bot.get("search", {}), label)
+        for bot, label in zip(record["bots"], labels, strict=True)
     )
     return Spec(game, options, bots, name, about)
 

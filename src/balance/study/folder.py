@@ -89,7 +89,7 @@ class RunFolder:
     def write_spec(self, spec: Spec, order: Order) -> None:
         """Keep what this run plays."""
         record = {"schema_version": SCHEMA_VERSION, "balance": version("balance-tabletop")}
-        record |= {"name": spec.name, "about": spec.about, "spec": spec.resolved(), "spec_hash": spec.digest}
+        record |= {"name": spec.name, "about": spec.about, "spec": spec.record(), "spec_hash": spec.digest}
         self._write_json("spec.json", record | asdict(order))
 
     def read_spec(self) -> tuple[Spec, Order]:

@@ -199,7 +199,7 @@ class Case:
 
     def spec(self, kind: str) -> Spec:
         """The game between bots of one kind with the game's own weights."""
-        bot = make_bot(kind, self.game)
+        bot = make_bot(kind, self.game, self.options)
         if kind in SEARCHERS:
             bot = replace(bot, search={**bot.search, **BRIEF})
         return Spec(self.game, self.options, (bot,) * self.seats)
