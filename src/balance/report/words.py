@@ -75,7 +75,7 @@ def hero(summary: Summary) -> Hero:
 
 
 def _caution(summary: Summary) -> str:
-    about = [f"{name} {words}" for name in dict.fromkeys(summary.bots) if (words := _play(name))]
+    about = [f"{name} {words}" for name in dict.fromkeys(summary.bots) if (words := how_it_plays(name))]
     played = f"Bots played this, not people: {'; '.join(about)}. " if about else "Bots played this, not people. "
     return (
         f"{played}A rule that is fair between bots of this strength need not be fair between people,"
@@ -83,7 +83,7 @@ def _caution(summary: Summary) -> str:
     )
 
 
-def _play(bot: str) -> str:
+def how_it_plays(bot: str) -> str:
     """How a bot plays, by its title (`ismcts:500`, `casual`); nothing for a bot from a user's file."""
     name, _, iterations = bot.partition(":")
     if name in SEARCHERS and iterations:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from balance.bots.catalog import KINDS, LEVELS, SEARCH_SETTINGS, SEARCHERS, SETTINGS
 from balance.engine.game import Game, Options
 from balance.input import Loc, Node, checked, did_you_mean, error_at, listed, show
-from balance.spec.model import BotSpec
+from balance.spec.model import BotSpec, Spec
 from balance.spec.sizes import parse_count
 from balance.spec.trained import is_bot_file, read_bot_file, shipped
 
@@ -68,6 +68,14 @@ def default_bots(game: Game, options: Options) -> tuple[BotSpec, ...]:
 def make_bot(name: str, game: Game, options: Options) -> BotSpec:
     """A bot of a known kind or level with its default settings."""
     return _bot(Node(name, "--bots"), (), _Seats(game, options))
+
+
+def bots_of_ladder(text: str, spec: Spec) -> list[BotSpec]:
+    """The bots of `--bots`, any number of them, each as it would sit on every seat of `spec`."""
+    tree = bots_from_text(text)
+    nodes = tree.value if isinstance(tree.value, list) else [tree]
+    table = _Seats(spec.game, spec.options)
+    return [_bot(node, (), table) for node in nodes]
 
 
 def bots_from_text(text: str) -> Node:

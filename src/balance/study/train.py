@@ -75,6 +75,8 @@ class Trained:
 class State:
     """All that a stopped training needs to go on."""
 
+    spec_hash: str
+    seed: int
     generation: int
     mean: list[float]
     sigma: float
@@ -93,14 +95,16 @@ class State:
         make_whole(path, write)
 
 
-def read_state(path: Path, features: int) -> State:
+def read_state(path: Path, spec: Spec, seed: int) -> State:
     """The state that a stopped training has left; raises `StudyError` if it cannot be used."""
     try:
         state = State(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError) as error:
         raise StudyError(f"{path} is no state of a training: {error}") from error
-    if len(state.mean) != features:
-        raise StudyError(f"{path} is of a game with {len(state.mean)} weights to train, not {features}")
+    if (state.spec_hash, state.seed) != (spec.digest, seed):
+        raise StudyError(
+            f"{path} is what a training of other rules or another seed has left: remove it, or move it away"
+        )
     return state
 
 
@@ -167,7 +171,7 @@ class _Training:
             "generations": state.generation,
             "deals": state.games,
             "seed": self.seed,
-            "minutes": round((time.monotonic() - self.begun) / 60, 1),
+            "minutes": round(state.used / 60, 1),
             "games": self.played,
             "spec_hash": self.spec.digest,
         }
@@ -196,12 +200,14 @@ class _Training:
 
     def _begin(self) -> State:
         if self.state_file is not None and self.state_file.exists():
-            return read_state(self.state_file, len(self.trained))
+            return read_state(self.state_file, self.spec, self.seed)
         start = self._vector(self._weights_of(self.hand_set))
         scale = float(np.sqrt(np.mean(start**2))) or 1.0
         size = len(self.trained)
         games = self.games if self.games is not None else self._affordable(size)
-        return State(0, (start / scale).tolist(), SIGMA, np.eye(size).tolist(), [], games, 0.0)
+        return State(
+            self.spec.digest, self.seed, 0, (start / scale).tolist(), SIGMA, np.eye(size).tolist(), [], games, 0.0
+        )
 
     def _affordable(self, size: int) -> int:
         """Deals a candidate such that the time is enough for the usual number of generations."""
