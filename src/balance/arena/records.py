@@ -13,6 +13,7 @@ from balance.bots.catalog import KINDS, SEARCH_SETTINGS, SEARCHERS
 from balance.bots.mind import DEEPEST, new_mind
 from balance.bots.policy import BOT
 from balance.engine.events import new_log
+from balance.engine.jit import PLAIN
 from balance.engine.redeal import new_room
 from balance.engine.rows import row_dtype
 from balance.engine.streams import purpose_keys
@@ -85,6 +86,9 @@ class Table:
         self._records = records
         self._seed = np.uint64(seed)
         self._states = np.zeros(2, dtype=records.kernel.STATE).view(np.recarray)
+        self._blank = np.zeros(1, dtype=records.row).view(np.recarray)
+        self._rng = np.zeros((len(records.keys), 2), dtype=np.uint64)
+        self._points = np.zeros(len(records.bots), dtype=np.int64)
         self._log, self._room = new_log(), new_room()
         self._mind = new_mind(records.bots, records.kernel.STATE, len(records.keys) - len(records.bots))
 
@@ -94,7 +98,8 @@ class Table:
         Raises `PlayError` for a game whose events did not fit the log and for a mirrored deal with unequal hands.
         """
         kit, mirrored = self._records, self._records.layout.mirrored
-        rows = np.zeros(games, dtype=kit.row).view(np.recarray)
+        room = np.zeros if PLAIN else np.empty  # in plain Python an empty row is copied without what pads its fields
+        rows = room(games, dtype=kit.row).view(np.recarray)
         unequal = play_batch(
             kit.rules,
             kit.bots,
@@ -104,7 +109,10 @@ class Table:
             mirrored,
             self._states,
             rows,
+            self._blank,
+            self._rng,
             self._log,
+            self._points,
             self._room,
             self._mind,
         )

@@ -133,7 +133,7 @@ class Replay:
             "kind": "unfinished" if reason.unfinished else self._kind(top),
             "winner": top[0] if self._is_won(top) and not reason.unfinished else None,
             "reason": reason.name,
-            "scores": [int(points) for points in self.row.scores],
+            "scores": [int(points) for points in self.row.scores[: self.seats]],
             "sources": sources,
         }
         prose = ["", f"The end: {reason.label}. {self._outcome(record)}"]

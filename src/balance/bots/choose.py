@@ -5,12 +5,12 @@ from __future__ import annotations
 from balance.bots.mind import Searching
 from balance.bots.policy import GREEDY, RANDOM, greedy
 from balance.bots.search import search
-from balance.engine.jit import PLAIN, njit, overload
+from balance.engine.jit import PLAIN, inlined, overload
 from balance.engine.streams import below
 from balance.engine.verbs import action
 
 
-@njit
+@inlined
 def choose(s, r, n, bot, rng, p, mind):
     """The action of `bot` for the seat to move, among n >= 1 legal ones, drawing from stream p.
 
