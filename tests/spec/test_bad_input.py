@@ -125,7 +125,7 @@ FILES = [
     spec("too many units", "rules: {starting_units: 10, second_player_bonus_units: 3}\n", 2, "rules.starting_units", "23 units are dealt, but the deck has 22"),
     spec("envoy of nothing", "rules: {starting_units: 0}\n", 2, "rules.starting_units", "first_player: envoy needs at least 1 starting unit"),
     # bots
-    spec("unknown bot", "bots: gready\n", 2, "bots", 'there is no bot "gready"; did you mean greedy? (known: random and greedy)'),
+    spec("unknown bot", "bots: gready\n", 2, "bots", 'there is no bot "gready"; did you mean greedy? (known: random, greedy, monte-carlo, ismcts, omniscient, hand-set, casual and strong)'),
     spec("bot is a number", "bots: [greedy, 7]\n", 2, "bots[1]", "must be the name of a bot or a mapping with name, not 7"),
     spec("three bots", "bots: [greedy, greedy, random]\n", 2, "bots", "omen has 2 seats, 3 bots given"),
     spec("one bot in a list", "bots: [greedy]\n", 2, "bots", "omen has 2 seats, 1 bot given"),

@@ -6,11 +6,6 @@ what the shipped packs leave out; see `referee.melodies_content`.
 
 from __future__ import annotations
 
-import pytest
-
-from balance.spec import load
-from games.melodies.agreement import random_spec, report
-
 SEED = 2026
 PACKS = (
     "starter",
