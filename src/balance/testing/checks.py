@@ -15,7 +15,7 @@ import numpy as np
 from balance.arena.columns import rate_columns
 from balance.arena.records import PlayError, Table
 from balance.arena.steps import Steps, raw_copy
-from balance.bots.policy import MOST_FEATURES
+from balance.bots.mind import MOST_FEATURES, new_mind
 from balance.engine.redeal import LEVELS, MOST_CARDS, new_room, rotate_hands
 from balance.engine.streams import begin
 from balance.engine.verbs import over
@@ -484,7 +484,8 @@ def no_peek(case: Case) -> Found:
     """What a seat cannot see changes neither its options, nor their features, nor any bot's choice."""
     chance = random.Random(case.seed)
     rng = case.stream("choices")
-    scratch = np.zeros(MOST_FEATURES)
+    kits = case.kits | case.thinkers
+    minds = {kind: new_mind(kit.bots, case.kernel.STATE, len(kit.keys) - case.seats) for kind, kit in kits.items()}
     for position in case.positions:
         for _ in range(3):
             world = position.mixed(chance)
@@ -497,15 +498,16 @@ def no_peek(case: Case) -> Found:
             for a in position.legal:
                 if not np.array_equal(world.features(a), position.features(a), equal_nan=True):
                     yield f"{where} action {a} has other features"
-            for kind, kit in case.kits.items():
-                chosen = [_choice(case, p, kit.bots[p.seat], rng.copy(), scratch) for p in (position, world)]
+            for kind, kit in kits.items():
+                bot, mind = kit.bots[position.seat], minds[kind]
+                chosen = [_choice(case, p, bot, rng.copy(), mind) for p in (position, world)]
                 if chosen[0] != chosen[1]:
                     yield f"{where} the {kind} bot chooses differently"
             rng = case.stream(f"choices {chance.random()}")
 
 
-def _choice(case: Case, position: Position, bot: Any, rng: np.ndarray, scratch: np.ndarray) -> int:
-    return int(case.chooser(position.state, case.rules, len(position.legal), bot, rng, 0, scratch))
+def _choice(case: Case, position: Position, bot: Any, rng: np.ndarray, mind: Any) -> int:
+    return int(case.chooser(position.state, case.rules, len(position.legal), bot, rng, 0, mind))
 
 
 @_check
