@@ -160,8 +160,8 @@ class Game:
         """Every legal action of the seat `to_move`."""
         if self.to_move is None:
             return []
-        hand = sorted(self.hands[self.to_move])
-        actions = [{"play": bird, "row": row, "column": column} for bird in hand for row, column in self.free_spaces()]
+        hand, spaces = sorted(self.hands[self.to_move]), self.free_spaces()
+        actions = [{"play": bird, "row": row, "column": column} for bird in hand for row, column in spaces]
         if self.together and not any(self.favoured):
             actions += [{"favour": bird} for bird in hand]
         return actions

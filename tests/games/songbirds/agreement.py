@@ -6,8 +6,8 @@ import json
 import random
 from collections.abc import Iterable, Iterator
 
+from balance.arena.replay import Replay
 from balance.spec import Spec, load
-from games.omen.agreement import record
 from referee.songbirds import check_replay
 
 TABLES = {
@@ -23,8 +23,8 @@ TABLES = {
 
 
 def disagreements(spec: Spec, seed: int, number: int) -> list[str]:
-    """What the referee has against a game."""
-    return check_replay(json.dumps(line) for line in record(spec, seed, number))
+    """What the referee has against a game, which is played only as far as they agree."""
+    return check_replay(json.dumps(moment.record) for moment in Replay(spec, seed, number))
 
 
 def report(spec: Spec, seed: int, numbers: Iterable[int]) -> list[str]:
