@@ -1,4 +1,4 @@
-"""A game of each mode kept as text, as `balance replay` shows it. `make golden` writes them anew; read the diff.
+"""A golden playthrough of each mode (see `playthroughs`).
 
 They are played by random bots, so that only a change of the rules, the cards or the prose changes them. The games are
 chosen for what is rare: in each of them a War is tied and a city is sacked again in the same War.
@@ -6,7 +6,6 @@ chosen for what is rare: in each of them a War is tied and a city is sacked agai
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ import pytest
 from balance.arena.replay import Replay
 from balance.games.omen import FIGURES
 from balance.spec import load
+from playthroughs import check
 
 FOLDER = Path(__file__).parents[2] / "golden"
 SEED = 11
@@ -30,11 +30,6 @@ RARE = ("ties_in_war", "sacked_again")
 def test_golden_playthrough_of_a_mode(mode):
     sets, number = MODES[mode]
     replay = Replay(load("omen", sets=sets, bots="random"), SEED, number)
-    text = "\n".join(line for moment in replay for line in moment.prose) + "\n"
-    path = FOLDER / f"omen-{mode}.txt"
-    if os.environ.get("BALANCE_GOLDEN") == "write":
-        FOLDER.mkdir(exist_ok=True)
-        path.write_text(text)
-    assert path.read_text() == text, "the game has changed: `make golden` if it should have"
+    check(FOLDER / f"omen-{mode}.txt", replay)
     names = [figure.name for figure in FIGURES if figure.per == "game"]
     assert all(replay.row.game_figures[names.index(name)] for name in RARE), "the game no longer shows what is rare"
