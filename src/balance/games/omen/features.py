@@ -11,7 +11,6 @@ from balance.games.omen.looks import LOOKS
 from balance.games.omen.moves import can_draw, city_of, has, pile_of, side_of, side_weight, weight
 from balance.games.omen.questions import matches
 from balance.games.omen.state import (
-    ASIDE,
     BOLSTER,
     CITIES,
     COVETED,
@@ -113,8 +112,12 @@ def _surge(s, r, seat, do, card, place, out):
         _covet(s, r, card, -1.0, out)
     else:
         _hold(s, r, card, -1.0, out)
+    # For the look the coins are paid and the unit has left the hand: it lies behind the hand's last card.
+    last = s.hand_n[seat] - 1
+    at = _place_of(s.hand[seat], card)
     s.coins[seat] -= cost
-    s.hand_n[seat] -= 1
+    _swap(s.hand[seat], at, last)
+    s.hand_n[seat] = last
     if do == act.DO_PLAY:
         _arrive(s, r, seat, card, place, met, out)
     elif do == act.DO_JILT:
@@ -128,7 +131,23 @@ def _surge(s, r, seat, do, card, place, out):
     if do != act.DO_PLAY:
         out[TRIUMPH_MET] += triumphs_met(s, r, seat) - met
     s.coins[seat] += cost
-    s.hand_n[seat] += 1
+    s.hand_n[seat] = last + 1
+    _swap(s.hand[seat], at, last)
+
+
+@njit
+def _place_of(cards, card):
+    at = 0
+    while cards[at] != card:
+        at += 1
+    return at
+
+
+@njit
+def _swap(cards, i, j):
+    card = cards[i]
+    cards[i] = cards[j]
+    cards[j] = card
 
 
 @njit
@@ -437,6 +456,7 @@ def _arrive(s, r, seat, unit, city, met, out):
     if has(r, unit, SPOILS) and not has_spoils(s, r, seat):
         out[FIRST_SPOILS] += 1.0
     n, where = s.side_n[city, seat], s.where[unit]
+    beyond = s.side[city, seat, n]
     s.side[city, seat, n] = unit
     s.side_n[city, seat] = n + 1
     s.where[unit] = SIDES + 2 * city + seat
@@ -451,6 +471,7 @@ def _arrive(s, r, seat, unit, city, met, out):
     s.played_weight -= weight(r, unit)
     s.where[unit] = where
     s.side_n[city, seat] = n
+    s.side[city, seat, n] = beyond
 
 
 @njit
@@ -585,7 +606,7 @@ def _playable(s, r, seat, row):
     from_hand = row[word.VARIANT] == word.FROM_HAND
     for i in range(s.hand_n[seat] if from_hand else s.pile_n[p]):
         unit = s.hand[seat, i] if from_hand else s.pile[p, i]
-        total += matches(r, row, unit) and s.where[unit] < ASIDE
+        total += matches(r, row, unit)
     return total
 
 
