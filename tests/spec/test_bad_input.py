@@ -9,9 +9,9 @@ from typing import Annotated, Any, NamedTuple, Self
 import pytest
 from pydantic import Field, model_validator
 
-from balance.engine.game import Options, option
+from balance.engine.game import Options, names, option
 from balance.games.omen.cards import CardSet, shipped
-from balance.input import SpecError, checked, parse, read
+from balance.input import SpecError, checked, listed, parse, read
 from balance.spec import load
 
 
@@ -70,7 +70,7 @@ FILES = [
     Bad("a list", "- omen\n", None, "", "must be a mapping with extends, game, name, about, rules and bots, not a list"),
     Bad("text", "omen\n", None, "", 'must be a mapping with extends, game, name, about, rules and bots, not "omen"'),
     Bad("a card set", "name: x\nunits: []\nkraters: []\n", None, "", "is a card set, not a spec"),
-    Bad("no game", "rules: {}\n", None, "extends", "is missing: name a game (kuhn, omen or tictactoe)"),
+    Bad("no game", "rules: {}\n", None, "extends", f"is missing: name a game ({listed(names())})"),
     Bad("extends nothing", "extends:\n", None, "extends", "is missing: name a game"),
     Bad("extends a number", "extends: 1\n", 1, "extends", "must be text, not 1"),
     Bad("extends unknown game", "extends: omne\n", 1, "extends", "did you mean omen?"),
@@ -125,7 +125,7 @@ FILES = [
     spec("too many units", "rules: {starting_units: 10, second_player_bonus_units: 3}\n", 2, "rules.starting_units", "23 units are dealt, but the deck has 22"),
     spec("envoy of nothing", "rules: {starting_units: 0}\n", 2, "rules.starting_units", "first_player: envoy needs at least 1 starting unit"),
     # bots
-    spec("unknown bot", "bots: gready\n", 2, "bots", 'there is no bot "gready"; did you mean greedy? (known: random and greedy)'),
+    spec("unknown bot", "bots: gready\n", 2, "bots", 'there is no bot "gready"; did you mean greedy? (known: random, greedy, monte-carlo, ismcts, omniscient, hand-set, casual and strong)'),
     spec("bot is a number", "bots: [greedy, 7]\n", 2, "bots[1]", "must be the name of a bot or a mapping with name, not 7"),
     spec("three bots", "bots: [greedy, greedy, random]\n", 2, "bots", "omen has 2 seats, 3 bots given"),
     spec("one bot in a list", "bots: [greedy]\n", 2, "bots", "omen has 2 seats, 1 bot given"),
@@ -408,7 +408,7 @@ def test_more_players_than_seats(players: int) -> None:
 @pytest.mark.parametrize(
     ("source", "says"),
     [
-        ("omne", "there is no game and no file of that name; did you mean omen? (games: kuhn, omen and tictactoe)"),
+        ("omne", f"there is no game and no file of that name; did you mean omen? (games: {listed(names(), 'and')})"),
         ("hous.yaml", "there is no such file; did you mean house.yaml?"),
         ("house", "did you mean house.yaml?"),
         ("folder", "is a folder, not a YAML file"),

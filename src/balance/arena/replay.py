@@ -33,7 +33,7 @@ class Replay:
         self.options: Options = spec.options
         self.seed, self.number, self.mirrored = seed, number, mirrored
         self._kit = records(spec, mirrored)
-        self.bots = [bot.name for bot in spec.bots]
+        self.bots = [bot.title for bot in spec.bots]
         self.seats = len(self.bots)
         kernel = self._kit.kernel
         self._card_ids: list[str] = getattr(kernel, "card_ids", kernel.cards)(self.options)
@@ -133,7 +133,7 @@ class Replay:
             "kind": "unfinished" if reason.unfinished else self._kind(top),
             "winner": top[0] if self._is_won(top) and not reason.unfinished else None,
             "reason": reason.name,
-            "scores": [int(points) for points in self.row.scores],
+            "scores": [int(points) for points in self.row.scores[: self.seats]],
             "sources": sources,
         }
         prose = ["", f"The end: {reason.label}. {self._outcome(record)}"]

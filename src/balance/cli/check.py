@@ -9,7 +9,6 @@ from balance.cli.layout import say
 from balance.cli.shared import AsJson, Bots, Sets, Source, print_json
 
 if TYPE_CHECKING:
-    from balance.engine.game import Game
     from balance.spec import BotSpec, Spec
 
 EXAMPLES = (
@@ -66,8 +65,8 @@ def _summary(spec: Spec) -> dict[str, Any]:
         "game": spec.game.name,
         "mode": spec.game.mode(spec.options),
         "players": spec.players,
-        "bots": [bot.name for bot in spec.bots],
-        "seats": [_seat(bot, spec.game) for bot in spec.bots],
+        "bots": [bot.title for bot in spec.bots],
+        "seats": [_seat(bot, spec) for bot in spec.bots],
         "digest": spec.digest,
         "changed": {
             key: {"value": value, "default": default} for key, (value, default) in rules.items() if value != default
@@ -77,12 +76,12 @@ def _summary(spec: Spec) -> dict[str, Any]:
     }
 
 
-def _seat(bot: BotSpec, game: Game) -> dict[str, Any]:
+def _seat(bot: BotSpec, spec: Spec) -> dict[str, Any]:
     from balance.spec import changed_settings
 
-    changed = changed_settings(bot, game).items()
+    changed = changed_settings(bot, spec).items()
     return {
-        "bot": bot.name,
+        "bot": bot.title,
         "changed": {key: {"value": value, "default": shipped} for key, (value, shipped) in changed},
     }
 

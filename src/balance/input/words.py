@@ -115,8 +115,14 @@ def _item(annotation: Any, part: str | int) -> Slot | None:
     args = get_args(_bare(annotation))
     if isinstance(part, int):
         kinds = [arg for arg in args if arg is not Ellipsis]
-        return Slot(kinds[min(part, len(kinds) - 1)]) if kinds else None
-    return Slot(args[1]) if len(args) == 2 else None
+        return _inner(kinds[min(part, len(kinds) - 1)]) if kinds else None
+    return _inner(args[1]) if len(args) == 2 else None
+
+
+def _inner(annotation: Any) -> Slot:
+    """The slot of an item, with the limits that stand in its `Annotated`."""
+    found = [item for item in get_args(annotation)[1:] if isinstance(item, FieldInfo)]
+    return Slot(annotation, tuple(limit for item in found for limit in item.metadata))
 
 
 def slot_at(model: type[BaseModel], loc: Loc) -> Slot | None:

@@ -12,8 +12,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from balance.input import Problem, SpecError
+from balance.report import ladder
 from balance.report.model import SCHEMA_VERSION
-from balance.report.render import render
+from balance.report.render import html, render
 from balance.study.errors import StudyError
 from balance.study.files import write_whole
 
@@ -24,16 +25,25 @@ SUFFIXES = (".html", ".htm")
 def report(folder: str | Path, out: str | Path | None = None) -> Path:
     """Write the page of the run in `folder` to `out` (default `reports/<name of the folder>.html`); return its path."""
     folder = Path(folder)
-    path = _checked(Path(out)) if out is not None else FOLDER / f"{Path(os.path.realpath(folder)).name}.html"
+    path = checked_page(Path(out)) if out is not None else FOLDER / f"{Path(os.path.realpath(folder)).name}.html"
     summary, record = read_run(folder)
     text = _rendered(folder, summary, record)
     if out is None:
         _make(FOLDER)
+    _write(path, text)
+    return path
+
+
+def write_ladder(content: dict[str, Any], out: Path) -> None:
+    """Write the page of a ladder (what `balance ladder --json` prints) to `out`."""
+    _write(checked_page(out), html(ladder.page(content)))
+
+
+def _write(path: Path, text: str) -> None:
     try:
         write_whole(path, text.encode())
     except StudyError as error:
         raise SpecError(Problem(str(error))) from error
-    return path
 
 
 def read_run(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -87,7 +97,8 @@ def _read_json(path: Path) -> dict[str, Any]:
     return content
 
 
-def _checked(out: Path) -> Path:
+def checked_page(out: Path) -> Path:
+    """`out`, if a page can be written there; else `SpecError`."""
     if out.suffix.lower() not in SUFFIXES:
         raise _problem(out, "a report is an HTML page: give it a name that ends in .html")
     with _named(out):

@@ -286,6 +286,7 @@ class Bot(Part):
     name: str
     temperature: float = 0.0
     weights: dict[str, float] = {}
+    search: dict[str, Any] = {}
 
 
 class Resolved(Part):

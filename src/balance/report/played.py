@@ -9,9 +9,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from balance.engine.game import Game
 from balance.report.model import Record, Resolved, Summary
-from balance.spec import BotSpec, OptionRow, Spec, SpecError, changed_settings, from_resolved, load, option_table
+from balance.spec import (
+    BotSpec,
+    OptionRow,
+    Spec,
+    SpecError,
+    changed_settings,
+    from_resolved,
+    load,
+    option_table,
+    plain_name,
+)
 
 WORD = re.compile(r"[a-z][a-z_]*")
 """Text that YAML takes for text without quotes, but for a few words."""
@@ -96,7 +105,7 @@ def again(summary: Summary, record: Record, spec: Spec | None) -> Again:
         return Again(_command(summary.game, tail), words=words + " The rules that were played are below.")
     changed = [rule for rule in rules(record, spec) if rule.differs]
     sets = [f"{rule.option.key}={_yaml(rule.value)}" for rule in changed]
-    names = [bot.name for bot in spec.bots]
+    names = [bot.title for bot in spec.bots]
     who = names[0] if summary.same_bots else ",".join(names)
     if _loads_as(record.spec_hash, spec, sets, who):
         flags = [part for text in sets for part in ("--set", text)]
@@ -141,17 +150,17 @@ def _file(spec: Spec, changed: list[Rule]) -> str:
         above = group
         lines.append(f"{'    ' if group else '  '}{key}: {_yaml(rule.value)}")
     lines.append("bots:")
-    lines += [f"  - {_yaml(_entry(bot, spec.game))}" for bot in spec.bots]
+    lines += [f"  - {_yaml(_entry(bot, spec))}" for bot in spec.bots]
     return "\n".join(lines) + "\n"
 
 
-def _entry(bot: BotSpec, game: Game) -> str | dict[str, Any]:
+def _entry(bot: BotSpec, spec: Spec) -> str | dict[str, Any]:
     """A bot as a spec names it."""
     entry: dict[str, Any] = {}
-    for key, (value, _) in changed_settings(bot, game).items():
+    for key, (value, _) in changed_settings(bot, spec).items():
         group, _, name = key.rpartition(".")
         (entry.setdefault(group, {}) if group else entry)[name] = value
-    return {"name": bot.name, **entry} if entry else bot.name
+    return {"name": plain_name(bot), **entry} if entry else plain_name(bot)
 
 
 def _yaml(value: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balance.analysis.estimates import Estimate
-from balance.bots.catalog import KINDS
+from balance.bots.catalog import KINDS, LEVELS, SEARCHERS
 from balance.report.blocks import Hero, Tone
 from balance.report.model import Grade, Summary, Verdict
 from balance.report.numbers import NBSP, count, games, percent, rounded, short, shown
@@ -80,12 +80,20 @@ def hero(summary: Summary) -> Hero:
 
 
 def _caution(summary: Summary) -> str:
-    about = [f"{name} {PLAY.get(name) or KINDS[name]}" for name in dict.fromkeys(summary.bots) if name in KINDS]
+    about = [f"{name} {words}" for name in dict.fromkeys(summary.bots) if (words := how_it_plays(name))]
     played = f"Bots played this, not people: {'; '.join(about)}. " if about else "Bots played this, not people. "
     return (
         f"{played}A rule that is fair between bots of this strength need not be fair between people,"
         " or between stronger bots."
     )
+
+
+def how_it_plays(bot: str) -> str:
+    """How a bot plays, by its title (`ismcts:500`, `casual`); nothing for a bot from a user's file."""
+    name, _, iterations = bot.partition(":")
+    if name in SEARCHERS and iterations:
+        return f"{KINDS[name]}, {count(int(iterations))} imagined games a decision"
+    return PLAY.get(name) or KINDS.get(name) or (LEVELS[name].about if name in LEVELS else "")
 
 
 def _verdict(summary: Summary) -> tuple[Tone, str, str]:

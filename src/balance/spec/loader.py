@@ -58,7 +58,7 @@ def load(source: str, sets: Sequence[str] = (), bots: str | None = None, players
     if players is not None and players != seats:
         raise SpecError(Problem(f"{base.game.name} has {seats} seats by these rules, not {players}", "--players"))
     tree = bots_from_text(bots) if bots is not None else base.bots
-    chosen = bots_from_tree(tree, base.game, seats) if tree else default_bots(base.game, seats)
+    chosen = bots_from_tree(tree, base.game, options) if tree else default_bots(base.game, options)
     return Spec(base.game, options, chosen, base.name, base.about)
 
 

@@ -94,7 +94,7 @@ class RunFolder:
         """Keep what this run plays."""
         record = {"schema_version": SCHEMA_VERSION, "balance": version("balance-tabletop")}
         record |= {"code": code_digest(spec.game.kernel), "name": spec.name, "about": spec.about}
-        record |= {"spec": spec.resolved(), "spec_hash": spec.digest}
+        record |= {"spec": spec.record(), "spec_hash": spec.digest}
         self._write_json("spec.json", record | asdict(order))
 
     def read_spec(self) -> tuple[Spec, Order]:

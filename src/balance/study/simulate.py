@@ -90,7 +90,7 @@ def run(
         raise StudyError(f"at least one game must be played, not {games}")
     check(spec, mirror, rows)
     mirrored = len(spec.bots) if mirror else 1
-    jobs, progress = _jobs(jobs), progress or Silent()
+    jobs, progress = default_jobs(jobs), progress or Silent()
     order = Order(seed, -(-games // mirrored) * mirrored, mirrored, precision, rows)
     if rows and out is None:
         raise StudyError("rows need a folder to be kept in: give --out")
@@ -116,7 +116,7 @@ def resume(
 
     If `spec` is given, it must be the run's own. Raises what `run` raises.
     """
-    jobs, progress = _jobs(jobs), progress or Silent()
+    jobs, progress = default_jobs(jobs), progress or Silent()
     folder = RunFolder.open(out)
     with FolderLock(out):
         stored, order = folder.read_spec()
@@ -381,7 +381,7 @@ class _Run:
         return content | {"jobs": self.jobs, "sessions": len(self.sessions)}
 
 
-def _jobs(asked: int | None) -> int:
+def default_jobs(asked: int | None) -> int:
     """The number of threads; by default the cores that this process may use."""
     if asked is not None:
         if asked < 1:

@@ -204,13 +204,14 @@ def start_turn(s, r, seat, log):
     s.wealth_coins = 0
     s.wealth_left = (r.first_turn_wealth if s.turn == 1 else r.wealth_actions) + s.extra_wealth[seat]
     s.extra_wealth[seat] = 0
-    if r.spoils_bonus > 0 and _has_spoils(s, r, seat):
+    if r.spoils_bonus > 0 and has_spoils(s, r, seat):
         s.wealth_left += r.spoils_bonus
         note(log, ev.E_SPOILS, seat, -1, r.spoils_bonus)
 
 
 @njit
-def _has_spoils(s, r, seat):
+def has_spoils(s, r, seat):
+    """Whether a seat has a unit with SPOILS in a city."""
     for city in range(CITIES):
         for i in range(s.side_n[city, seat]):
             if has(r, s.side[city, seat, i], SPOILS):
@@ -391,6 +392,7 @@ def answer_resolve(s, r, city, log):
     s.resolved[city] += 1
     winner = city_winner(s, r, city)
     s.war_winner = winner
+    s.war_lead = abs(side_strength(s, r, city, 0) - side_strength(s, r, city, 1))
     if winner < 0:
         note(log, ev.E_SACKED, -1, -1, city)
         s.war_part = ACTIVE_LOSES_TWO
