@@ -9,7 +9,7 @@ import numpy as np
 
 from balance.arena.play import open_row, play_on, set_up
 from balance.arena.records import Records, records
-from balance.bots.policy import MOST_FEATURES
+from balance.bots.mind import new_mind
 from balance.engine.events import EVENT, new_log, noted
 from balance.engine.jit import njit
 from balance.engine.redeal import new_room
@@ -41,8 +41,9 @@ def count_uses(
     states = np.zeros(2, dtype=kit.kernel.STATE).view(np.recarray)
     rows = np.zeros(2, dtype=kit.row).view(np.recarray)
     rng, points = np.zeros((len(kit.keys), 2), dtype=np.uint64), np.zeros(len(kit.bots), dtype=np.int64)
-    log, room, scratch = new_log(), new_room(), np.zeros(MOST_FEATURES)
-    working = (states, rows, rng, log, points, room, scratch)
+    log, room = new_log(), new_room()
+    mind = new_mind(kit.bots, kit.kernel.STATE, len(kit.keys) - len(kit.bots))
+    working = (states, rows, rng, log, points, room, mind)
     for start in range(0, games, CHUNK):
         n = min(CHUNK, games - start)
         _count_games(kit.rules, kit.bots, kit.keys, np.uint64(seed), start, n, *working, meanings, tally)
@@ -63,7 +64,7 @@ def _meanings(kit: Records, kinds: int) -> np.ndarray:
 
 
 @njit
-def _count_games(r, bots, keys, seed, start, games, states, rows, rng, log, points, room, scratch, meanings, tally):
+def _count_games(r, bots, keys, seed, start, games, states, rows, rng, log, points, room, mind, meanings, tally):
     """Play the games and count: `tally[use]` = times, games with it, the last such game."""
     seats = len(bots)
     for number in range(start, start + games):
@@ -74,7 +75,7 @@ def _count_games(r, bots, keys, seed, start, games, states, rows, rng, log, poin
         _count_events(log, number, meanings, tally)
         open_row(s, r, row, log)
         while over(s, r) == 0:
-            play_on(s, r, bots, rng, len(keys) - seats, row, log, points, scratch, 1)
+            play_on(s, r, bots, rng, len(keys) - seats, row, log, points, mind, 1)
             _count_events(log, number, meanings, tally)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -15,6 +16,7 @@ from pydantic.fields import FieldInfo
 LONGEST_SHOWN = 40
 LONGEST_TO_PRINT = 10_000  # bits; Python refuses to print integers of more than 4300 digits
 MOST_LISTED = 14
+JOINERS = "\u200c\u200d"
 
 Loc = tuple[str | int, ...]
 
@@ -61,6 +63,14 @@ def did_you_mean(word: Any, known: Sequence[str]) -> str:
     if 0 < len(known) <= MOST_LISTED:
         return f"; known: {', '.join(known)}"
     return ""
+
+
+def is_written(letter: str) -> bool:
+    """Whether a name may hold this character: not controls, lone surrogates, nor what turns the order of letters.
+
+    Spaces of all scripts and the joiners, which emoji and several scripts need, may stand.
+    """
+    return letter in JOINERS or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,267 @@
+"""A game of Melodies told to people: what the band plays, and what becomes of it. Nothing here is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from balance.games.melodies import actions as act
+from balance.games.melodies import events as ev
+from balance.games.melodies.content import HelpCard, Song
+from balance.games.melodies.state import (
+    CARDS,
+    PH_AFTER_DEAL,
+    PH_BEFORE_HANDS,
+    PH_TUNE,
+    RUNNING,
+    STEP_TUNE,
+    in_force,
+    number_of,
+)
+from balance.games.melodies.story import numbers, played_numbers, texts, words_of
+from balance.games.melodies.text import EFFECT_TEXTS, RESTRICTION_TEXTS
+from balance.games.melodies.windows import WINDOW_OF_PHASE
+from balance.games.melodies.words import CAUSES, RESTRICTIONS, WINDOWS
+
+WINDOW_TEXTS = {
+    "after_deal": "before the song",
+    "start_of_note": "at the start of the turn",
+    "before_act": "between two plays",
+    "with_act": "with this play",
+    "after_acts": "after all have played or passed",
+    "after_melody": "after the Melody is found",
+    "before_hands": "after the last note",
+}
+CAUSE_TEXTS = {
+    "false_note": "a false note",
+    "no_melody": "there is no Melody",
+    "restriction": "the note's restriction is not kept",
+    "cards_left": "there are cards left in hand",
+}
+
+
+# Small words
+
+
+def _player(seat: int) -> str:
+    return f"Player {int(seat) + 1}"
+
+
+def _listed(words: Sequence[str], last: str = "and") -> str:
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def _cards(found: Sequence[int]) -> str:
+    return " ".join(map(str, found))
+
+
+def _many(n: int, noun: str) -> str:
+    return f"{n} {noun}{'s' if n != 1 else ''}"
+
+
+def _help(r: Any, card: int) -> HelpCard:
+    """A help card by its number among all cards."""
+    return texts(r).cards[int(card) - CARDS]
+
+
+def song_of(s: Any, r: Any) -> Song:
+    """The song that is played."""
+    return texts(r).tour[int(s.pack)].songs[int(s.song) - 1]
+
+
+# What is chosen
+
+
+def say(s: Any, r: Any, a: int) -> str:
+    """An action in words."""
+    do = act.DOS[act.do_of(a)]
+    p, q, t = (int(part(a)) for part in (act.first_of, act.second_of, act.third_of))
+    mine = numbers(s.hand[s.asked], s.hand_n[s.asked])
+    if do == "no":
+        return "leave the hand as it is" if s.step == STEP_TUNE else f"use nothing {_when(s)}"
+    if do == "play":
+        return f"play {_form(played_numbers(a))}{_which(mine, p)}{_split(r, a)}"
+    if do == "use":
+        card = texts(r).cards[p]
+        return f"use {card.name} ({EFFECT_TEXTS[card.effect]})"
+    return {
+        "pass": lambda: "pass this turn",
+        "wait": lambda: "wait for others to play first",
+        "tune": lambda: f"tune: move the {mine[p]} from place {p + 1} to place {q + 1}",
+        "swap": lambda: f"exchange the {mine[p]} at place {p + 1} and the {mine[q]} at place {q + 1}",
+        "discard": lambda: f"discard a {p}{_which(mine, q)}",
+        "give": lambda: f"give a {p}{_which(mine, q)} to {_player(t)}",
+        "shift": lambda: f"let {_player(q)}'s {p} count as {t}",
+        "double": lambda: f"let {_player(q)}'s {p} count twice",
+        "cancel": lambda: f"discard {_player(q)}'s {p} from the table",
+        "skip": lambda: f"skip the restriction: {RESTRICTION_TEXTS[RESTRICTIONS[p]]}",
+        "bass": lambda: f"let the Melody be {p}",
+        "take_back": lambda: f"let {_player(p)} take the play back",
+    }[do]()
+
+
+def _when(s: Any) -> str:
+    return WINDOW_TEXTS[WINDOWS[WINDOW_OF_PHASE[int(s.phase)]]]
+
+
+def _form(played: Sequence[int]) -> str:
+    """`4`, `a set 3 3`, `a run 4 5 6`."""
+    if len(played) == 1:
+        return f"a {played[0]}"
+    return f"a {'set' if played[0] == played[1] else 'run'} {_cards(played)}"
+
+
+def _which(hand: Sequence[int], place: int) -> str:
+    """Where a card lies, if the hand has others of its number that are not its neighbours."""
+    places = [i for i, number in enumerate(hand) if number == hand[place]]
+    scattered = places[-1] - places[0] >= len(places)
+    return f" from place {place + 1}" if scattered else ""
+
+
+def _split(r: Any, a: int) -> str:
+    splitter = int(act.splitter_of(a))
+    return f" with {texts(r).cards[splitter].name}" if splitter != act.UNSPLIT else ""
+
+
+# How things stand
+
+
+def opening(s: Any, r: Any) -> list[str]:
+    """The deal in words."""
+    return [*_pack(s, r), *_deal(s, r)]
+
+
+def _pack(s: Any, r: Any) -> Iterator[str]:
+    pack = texts(r).tour[int(s.pack)]
+    yield f"{pack.name} ({pack.symbol})"
+    for seat in range(int(r.players)):
+        card = texts(r).cards[int(s.instrument[seat])]
+        yield f"{_player(seat)} has {_about(card)}"
+    yield f"In the audience: {_listed([_about(texts(r).cards[int(h)]) for h in s.audience[: int(s.audience_n)]])}"
+
+
+def _about(card: HelpCard) -> str:
+    return f"{card.name} ({card.timing.replace('_', ' ')}: {EFFECT_TEXTS[card.effect]})"
+
+
+def _deal(s: Any, r: Any) -> Iterator[str]:
+    song = song_of(s, r)
+    yield f"{song.name}: {_many(len(song.notes), 'note')}, {song.hand} cards each; heights {_cards(song.ranks())}"
+    for seat in range(int(r.players)):
+        yield f"{_player(seat)}: {_cards(numbers(s.hand[seat], s.hand_n[seat]))}"
+
+
+def heading(s: Any, r: Any) -> str:
+    """A title for each note."""
+    song = song_of(s, r)
+    attempt = f", attempt {int(s.attempt)}" if r.retry else ""
+    where = f"{song.name} (song {int(s.song)} at {texts(r).tour[int(s.pack)].name}{attempt})"
+    if s.phase in (PH_AFTER_DEAL, PH_TUNE) or s.note == 0:
+        return f"{where}: before the song"
+    if s.phase == PH_BEFORE_HANDS:
+        return f"{where}: after the last note"
+    return f"{where}: note {int(s.note)} of {len(song.notes)}"
+
+
+def scene(s: Any, r: Any) -> list[str]:
+    """The table as a note finds it."""
+    lines = []
+    if s.note > 0 and s.ended == RUNNING and s.phase != PH_BEFORE_HANDS:
+        lines.append(_row(s, r))
+        lines += [f"Restriction: {RESTRICTION_TEXTS[word]}." for word in words_of(in_force(s, r))]
+    lines += [
+        f"{_player(seat)} holds {_cards(numbers(s.hand[seat], s.hand_n[seat])) or 'no cards'}"
+        for seat in range(int(r.players))
+    ]
+    return lines
+
+
+def _row(s: Any, r: Any) -> str:
+    """What has been played so far, and where the next Melody has to stand."""
+    k = int(s.note) - 1
+    rank = [int(x) for x in r.rank[int(s.pack), int(s.song) - 1]]
+    row = [int(x) for x in s.row[:k]]
+    above = max((n for n, other in zip(row, rank, strict=False) if other < rank[k]), default=0)
+    below = min((n for n, other in zip(row, rank, strict=False) if other > rank[k]), default=0)
+    wanted = [f"higher than {above}"] * (above > 0) + [f"lower than {below}"] * (below > 0)
+    if rank[k] in rank[:k]:
+        wanted = [f"{row[rank.index(rank[k])]} again"]
+    row_so_far = f"The Melody so far: {_cards(row)}. " if row else ""
+    return f"{row_so_far}This note: {_listed(wanted) or 'any number'}."
+
+
+# What follows
+
+
+class Event(NamedTuple):
+    """An event of the log, in plain numbers."""
+
+    kind: int
+    seat: int
+    card: int
+    amount: int
+
+
+def tell(s: Any, r: Any, log: Any) -> list[str]:
+    """What happened, in words."""
+    events = [Event(*(int(entry[key]) for key in Event._fields)) for entry in log[1 : int(log[0].amount) + 1]]
+    lines: list[str] = []
+    for (kind, _), run in groupby(events, key=lambda e: (e.kind, e.seat)):
+        lines += _tell_run(kind, list(run), s, r)
+    return lines
+
+
+SAID = (ev.E_WAIT, ev.E_NOTE, ev.E_USE, ev.E_LOWEST_TIE, ev.E_PACK, ev.E_AUDIENCE)
+"""Told elsewhere: what the player has just said, what the next heading says."""
+
+
+def _tell_run(kind: int, run: list[Event], s: Any, r: Any) -> Iterator[str]:
+    if kind == ev.E_PLAY:
+        yield f"{_player(run[0].seat)} plays {_form([int(number_of(e.card)) for e in run])}."
+    elif kind == ev.E_PASS:
+        for e in run:
+            if e.amount:
+                yield f"{_player(e.seat)} has no cards and passes."
+    elif kind == ev.E_INSTRUMENT and run[0].seat == 0:
+        yield from _pack(s, r)
+    elif kind not in (*SAID, ev.E_INSTRUMENT):
+        for e in run:
+            yield from _tell_one(e, s, r)
+
+
+def _tell_one(e: Event, s: Any, r: Any) -> Iterator[str]:
+    who, low, high = _player(e.seat), e.amount % ev.PAIR, e.amount // ev.PAIR
+    printed = int(number_of(e.card)) if 0 <= e.card < CARDS else 0
+    yield from {
+        ev.E_ATTEMPT: lambda: _deal(s, r),
+        ev.E_TUNE: lambda: [f"{who} moves a card from place {low + 1} to place {high + 1}."],
+        ev.E_SWAP: lambda: [f"{who} exchanges the cards at places {low + 1} and {high + 1}."],
+        ev.E_DISCARD: lambda: [f"{who} discards a {printed}."],
+        ev.E_DRAW: lambda: [f"{who} draws a {printed}."],
+        ev.E_SHUFFLE: lambda: [f"The discard pile is shuffled: a new deck of {_many(e.amount, 'card')}."],
+        ev.E_GIVE: lambda: [f"{who} gives a {printed} to {_player(e.amount)}."],
+        ev.E_REVEAL: lambda: ["All cards are turned up."],
+        ev.E_SHIFT: lambda: [f"{who}'s {printed} counts as {e.amount}."],
+        ev.E_DOUBLE: lambda: [f"{who}'s {e.amount} counts twice."],
+        ev.E_CANCEL: lambda: [f"{who}'s {e.amount} goes to the discard pile."],
+        ev.E_SKIP: lambda: [f"Not in force any more: {RESTRICTION_TEXTS[RESTRICTIONS[e.amount]]}."],
+        ev.E_TAKE_BACK: lambda: [f"{who} takes {_many(e.amount, 'card')} back into the hand."],
+        ev.E_MELODY: lambda: [f"The Melody is {e.amount}." if e.amount else "No number counts: there is no Melody."],
+        ev.E_BASS: lambda: [f"The Melody is {e.amount} now."],
+        ev.E_ROW: lambda: _to_row(low, ev.FROM[high]),
+        ev.E_LEFT: lambda: [f"{who} has {_many(e.amount, 'card')} left."],
+        ev.E_FAIL: lambda: [f"The band fails the song at note {low}: {CAUSE_TEXTS[CAUSES[high]]}."],
+        ev.E_SUCCEED: lambda: ["All notes are played and all hands are empty: the band succeeds with the song!"],
+        ev.E_REFRESH: lambda: [f"{_help(r, e.card).name} is turned up again."],
+        ev.E_COMPLETED: lambda: [f"{texts(r).tour[e.amount - 1].name} is completed. Bravo!"],
+    }[e.kind]()
+
+
+def _to_row(number: int, place: str) -> Iterator[str]:
+    if place == "deck":
+        yield f"No {number} was played: one from the deck goes to the row."
+    elif place == "discard":
+        yield f"No {number} was played and none is in the deck: one from the discard pile goes to the row."
+    elif place == "none":
+        yield f"There is no {number} to put into the row: it is noted."
