@@ -241,15 +241,15 @@ def check_replay(lines: Iterable[str]) -> list[str]:
     After the first difference of states (or an impossible deal) the rest cannot be compared and is left.
     """
     checker = Checker()
-    try:
-        for text in lines:
+    for text in lines:
+        try:
             if text.strip():
                 checker.line(json.loads(text))
-    except StopCheckError:
-        return checker.found
-    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as problem:
-        at = f"after decision {checker.next_number - 1}"
-        return [*checker.found, f"{at}: the record is not of the documented form: {problem!r}"]
+        except StopCheckError:
+            return checker.found
+        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as problem:
+            at = f"after decision {checker.next_number - 1}"
+            return [*checker.found, f"{at}: the record is not of the documented form: {problem!r}"]
     if not checker.ended:
         checker.say("end", "no end line")
     return checker.found
