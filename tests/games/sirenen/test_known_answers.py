@@ -1,4 +1,4 @@
-"""The engine against tiny games solved exactly (`exact`): how uniformly random play ends, and what happens meanwhile."""
+"""The engine against tiny games solved exactly (`exact`): how uniformly random play ends, and what happens in it."""
 
 import sys
 from functools import cache
