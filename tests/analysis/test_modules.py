@@ -247,3 +247,4 @@ def test_more_games_would_settle_it() -> None:
     assert verdict(around(0.505, 0.01 * (10_000 / 40_000) ** 0.5 * 0.999), 0.5) == "inside"
     assert more_games(around(0.5, 0.001), 0.5) == 0
     assert more_games(Estimate(0.75, 0.5, 1.0, 9), 0.5, 0.25) is None
+    assert more_games(Estimate(0.51, 0.41, 0.61, 100), 0.5) is None  # 0.51 - 0.5 is not quite 0.01

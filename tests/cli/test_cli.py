@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from balance.arena.records import PlayError
 from balance.cli import COMMANDS, app
+from balance.engine.game import find
 
 RUNNER = CliRunner()
 
@@ -161,6 +163,30 @@ def test_check_names_what_differs_first(tmp_path):
     assert text.index("bet: 2    (default 1)") < text.index("ante: 1")
 
 
+def test_check_shows_bots_and_their_own_settings(tmp_path):
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        "extends: omen\nbots:\n  - greedy\n  - {name: greedy, temperature: 2, weights: {uses_krater: -1e3}}\n"
+    )
+    seats = json.loads(run("check", file, "--json").stdout)["seats"]
+    shipped = find("omen").weights["uses_krater"]
+    assert seats == [
+        {"bot": "greedy", "changed": {}},
+        {
+            "bot": "greedy",
+            "changed": {
+                "temperature": {"value": 2.0, "default": 0.0},
+                "weights.uses_krater": {"value": -1000.0, "default": shipped},
+            },
+        },
+    ]
+    assert (
+        "bots:\n    seat 1: greedy, as shipped\n    seat 2: greedy\n        temperature: 2    (shipped 0)\n"
+        f"        weights.uses_krater: -1000    (shipped {shipped:g})\n"
+    ) in balance("check", str(file)).stdout
+    assert "bots:\n    every seat: random, as shipped\n" in run("check", "omen", "--bots", "random").stdout
+
+
 def test_check_names_file_and_line(tmp_path):
     file = tmp_path / "wrong.yaml"
     file.write_text("extends: kuhn\nrules:\n  bet: no\n")
@@ -215,6 +241,16 @@ def test_usage_counts_what_happens():
     assert times["bet"] == times["call"] + times["fold"]
     assert all(use["games"] <= min(200, use["times"]) for use in answer["uses"])
     assert "action" in run("cards", "kuhn", "--usage", "--games", "20").stdout
+
+
+def test_usage_of_games_that_cannot_be_shown(monkeypatch):
+    def fail(*arguments):
+        raise PlayError("over 65535 events")
+
+    monkeypatch.setattr("balance.arena.usage.count_uses", fail)
+    done = run("cards", "kuhn", "--usage")
+    assert done.exit_code == 3
+    assert "balance: over 65535 events" in done.output
 
 
 def test_usage_of_a_game_without_uses():

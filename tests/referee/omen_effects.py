@@ -4,6 +4,8 @@ A mix-in of `omen_game.Game`: every `word_…` method is a generator that yields
 other player) has something to choose. "The owner" is the Active Player; `here` is a city or None (JILT, kraters).
 """
 
+MOST_STEPS = 250
+
 
 def params(value) -> dict:
     """The mapping form of a step's value: `discard: 2` is `discard: {number: 2}`, a count is a number too."""
@@ -97,11 +99,18 @@ class Effects:
     def do_steps(self, steps: list | None, owner: int, here: int | None):
         """Do the steps in the order presented, each to the best of the player's ability (Playing Omen)."""
         for step in steps or []:
+            self.count_step()
             if "if" in step:
                 yield from self.word_if(step, owner, here)
                 continue
             ((word, value),) = step.items()
             yield from getattr(self, "word_" + word)(value, owner, here)
+
+    def count_step(self):
+        """One more step since the last decision; an effect with too many is given up as an endless chain."""
+        if self.steps >= MOST_STEPS:
+            raise self.UnfinishedError("loop")
+        self.steps += 1
 
     def run_bolsters(self):
         """Carry out the waiting BOLSTERs in order of entering; those they cause join at the end."""
@@ -137,7 +146,8 @@ class Effects:
         return have >= number
 
     def pay(self, cost: dict, owner: int):
-        """Pay a cost: coins, own units from hand, own units anywhere destroyed or returned."""
+        """Pay a cost: coins, own units from hand, own units anywhere destroyed or returned. It counts as a step."""
+        self.count_step()
         ((kind, number),) = [(k, n) for k, n in cost.items() if n is not None]
         if kind == "coins":
             self.lose_coins(owner, number)

@@ -50,6 +50,7 @@ class Game(Effects):
         self.extra_strength = [[0, 0] for _ in range(3)]
         self.may_know, self.given_away = [set(), set()], [set(), set()]
         self.bolsters, self.chain, self.decisions, self.total_decisions = [], 0, 0, 0
+        self.steps = 0
         self.kraters_allowed, self.offerings_allowed = 0, 1
         self.destroyed, self.played, self.won, self.gleaned = [], [], [0, 0], set()
         self.question, self.result, self._before = None, None, None
@@ -104,6 +105,7 @@ class Game(Effects):
                 raise UnfinishedError("decisions")
             self.decisions += 1
         self.total_decisions += 1
+        self.steps = 0
         return (yield Question(seat, legal))
 
     def ask_units(self, seat: int, do: str, units, up_to: bool = False):

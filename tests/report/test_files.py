@@ -54,6 +54,19 @@ def test_no_run(tmp_path: Path) -> None:
     assert "is not the folder of a run" in refused(tmp_path, tmp_path / "a.html")
 
 
+def test_paths_that_lead_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = make_run(tmp_path / "run")
+    (tmp_path / "loop").symlink_to("loop")
+    assert "File name too long" in refused(tmp_path / ("x" * 300), tmp_path / "a.html")
+    with pytest.raises(SpecError, match="File name too long"):
+        report(run, tmp_path / ("x" * 300 + ".html"))
+    assert "there is no folder" in refused(run, tmp_path / "loop" / "a.html")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SpecError, match="loop: there is no such folder"):
+        report("loop")
+    assert not (tmp_path / "reports").exists()
+
+
 def test_no_summary_yet(tmp_path: Path) -> None:
     run = make_run(tmp_path / "run")
     (run / "summary.json").unlink()
@@ -71,7 +84,14 @@ def test_damaged_summary(tmp_path: Path, content: str) -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"games": "many"}, {"points": []}, {"turns": {"mean": 1}}, {"win_rates": [None]}, {"forced_share": float("nan")}],
+    [
+        {"games": "many"},
+        {"points": []},
+        {"turns": {"mean": 1}},
+        {"win_rates": [None]},
+        {"forced_share": float("nan")},
+        {"draw_rate": samples.estimate(0.1, float("inf"))},
+    ],
 )
 def test_summary_with_wrong_parts(tmp_path: Path, changes: dict[str, Any]) -> None:
     assert "is damaged" in refused(make_run(tmp_path / "run", **changes), tmp_path / "a.html")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from balance.analysis.estimates import Estimate
 from balance.report.charts.svg import Scale, number, tick_texts, ticks
-from balance.report.model import Estimate
 from balance.report.numbers import NBSP, count, decimals, percent, percentage_points, plain, rounded, setting, shown
 
 
@@ -41,7 +41,8 @@ def test_plain_numbers() -> None:
 
 
 def test_settings() -> None:
-    assert [setting(value) for value in (True, None, [1, 2], "single", 0.5)] == ["yes", "none", "1, 2", "single", "0.5"]
+    values = (True, None, [1, 2], "single", 0.5, -1000.0)
+    assert [setting(value) for value in values] == ["yes", "none", "1, 2", "single", "0.5", "−1000"]
 
 
 def test_ticks_are_round() -> None:

@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 from tests.report import samples
 
+from balance.analysis.estimates import Estimate
 from balance.report import played, render
-from balance.report.model import Estimate, Record, Summary
-from balance.report.numbers import NBSP, percent, percentage_points, shown
+from balance.report.model import Record, Summary
+from balance.report.numbers import NBSP, percent, percentage_points, short, shown
 from balance.spec import from_resolved, load
 
 KINDS = list(samples.ALL)
@@ -118,7 +119,7 @@ def _estimates(content: Any) -> list[Estimate]:
     """Every rate of a summary."""
     if isinstance(content, dict):
         if {"value", "low", "high", "n"} <= set(content):
-            return [Estimate.model_validate(content)]
+            return [Estimate(**content)]
         return [one for value in content.values() for one in _estimates(value)]
     return [one for value in content for one in _estimates(value)] if isinstance(content, list) else []
 
@@ -138,8 +139,8 @@ def test_every_figure_is_on_the_page(kind: str) -> None:
         assert one.value in text
         assert f"{one.low} to {one.high}" in text
         assert one.n in text
-    assert shown(Estimate.model_validate(summary["options_per_decision"])).line in text
-    assert percent(Estimate.model_validate(summary["forced_share"])).line in text
+    assert shown(Estimate(**summary["options_per_decision"])).line in text
+    assert percent(Estimate(**summary["forced_share"])).line in text
     _check_rates(Summary.model_validate(summary), text)
     _check_means(Summary.model_validate(summary), text)
     _check_cards(Summary.model_validate(summary), text)
@@ -247,6 +248,32 @@ def test_bots_that_no_option_can_name_come_as_a_file() -> None:
     assert "&#34;temperature&#34;: 0.5" in text
 
 
+def one_kind_of_bot(**settings: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A run of two greedy bots, the second with settings of its own."""
+    summary = samples.different_bots() | {"bots": ["greedy", "greedy"]}
+    record = samples.record(summary)
+    record["spec"]["bots"][1] |= settings
+    summary["spec_hash"] = record["spec_hash"] = from_resolved(record["spec"]).digest
+    return summary, record
+
+
+def test_bots_of_one_kind_with_different_settings() -> None:
+    weights = load("kuhn").bots[0].resolved()["weights"]
+    name, shipped = next(iter(weights.items()))
+    text = Reader(render(*one_kind_of_bot(temperature=0.5, weights=weights | {name: -7.0}))).text
+    found = " ".join(text.split())
+    assert "Of two greedy bots with different settings, the one in seat 1 wins 71.0 % ± 0.4, the one in seat 2" in found
+    assert "Bots that differ from the shipped ones" in found
+    row = re.search(rf"weights\.{name} (\S+) (\S+) (\S+)", found)
+    assert row
+    assert row.groups() == (short(shipped), "−7", short(shipped))
+    assert f'- greedy - {{"name": "greedy", "temperature": 0.5, "weights": {{"{name}": -7.0}}}}' in found
+
+
+def test_shipped_bots_do_not_differ_from_themselves() -> None:
+    assert "differ from the shipped" not in page("two")
+
+
 def test_a_game_that_is_not_installed_is_reported_all_the_same() -> None:
     summary = samples.competitive(2)
     record = samples.record(summary)
@@ -271,6 +298,7 @@ def test_the_file_to_play_again_is_the_same_spec(tmp_path: Path) -> None:
     record = Record.model_validate({"balance": "0", "spec": spec.resolved(), "spec_hash": spec.digest})
     again = played.again(summary, record, spec)
     assert again.command == "balance simulate variant.yaml --games 40000 --seed 7"
+    assert again.file.count("temperature") == 2
     (tmp_path / "variant.yaml").write_text(again.file, encoding="utf-8")
     assert load(str(tmp_path / "variant.yaml")).digest == spec.digest
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any, NamedTuple, Self
 import pytest
 from pydantic import Field, model_validator
 
-from balance.engine.game import Options, option
+from balance.engine.game import Options, names, option
 from balance.games.omen.cards import CardSet, shipped
-from balance.input import SpecError, checked, parse, read
+from balance.input import SpecError, checked, listed, parse, read
 from balance.spec import load
 
 
@@ -70,7 +70,7 @@ FILES = [
     Bad("a list", "- omen\n", None, "", "must be a mapping with extends, game, name, about, rules and bots, not a list"),
     Bad("text", "omen\n", None, "", 'must be a mapping with extends, game, name, about, rules and bots, not "omen"'),
     Bad("a card set", "name: x\nunits: []\nkraters: []\n", None, "", "is a card set, not a spec"),
-    Bad("no game", "rules: {}\n", None, "extends", "is missing: name a game (kuhn, omen or tictactoe)"),
+    Bad("no game", "rules: {}\n", None, "extends", f"is missing: name a game ({listed(names())})"),
     Bad("extends nothing", "extends:\n", None, "extends", "is missing: name a game"),
     Bad("extends a number", "extends: 1\n", 1, "extends", "must be text, not 1"),
     Bad("extends unknown game", "extends: omne\n", 1, "extends", "did you mean omen?"),
@@ -125,7 +125,7 @@ FILES = [
     spec("too many units", "rules: {starting_units: 10, second_player_bonus_units: 3}\n", 2, "rules.starting_units", "23 units are dealt, but the deck has 22"),
     spec("envoy of nothing", "rules: {starting_units: 0}\n", 2, "rules.starting_units", "first_player: envoy needs at least 1 starting unit"),
     # bots
-    spec("unknown bot", "bots: gready\n", 2, "bots", 'there is no bot "gready"; did you mean greedy? (known: random and greedy)'),
+    spec("unknown bot", "bots: gready\n", 2, "bots", 'there is no bot "gready"; did you mean greedy? (known: random, greedy, monte-carlo, ismcts, omniscient, hand-set, casual and strong)'),
     spec("bot is a number", "bots: [greedy, 7]\n", 2, "bots[1]", "must be the name of a bot or a mapping with name, not 7"),
     spec("three bots", "bots: [greedy, greedy, random]\n", 2, "bots", "omen has 2 seats, 3 bots given"),
     spec("one bot in a list", "bots: [greedy]\n", 2, "bots", "omen has 2 seats, 1 bot given"),
@@ -408,19 +408,23 @@ def test_more_players_than_seats(players: int) -> None:
 @pytest.mark.parametrize(
     ("source", "says"),
     [
-        ("omne", "there is no game and no file of that name; did you mean omen? (games: kuhn, omen and tictactoe)"),
+        ("omne", f"there is no game and no file of that name; did you mean omen? (games: {listed(names(), 'and')})"),
         ("hous.yaml", "there is no such file; did you mean house.yaml?"),
         ("house", "did you mean house.yaml?"),
         ("folder", "is a folder, not a YAML file"),
         ("folder/gone.yaml", "there is no such file"),
         ("house.yaml/x.yaml", "cannot be read: Not a directory"),
         ("x\0.yaml", "cannot be read: embedded null byte"),
+        ("x" * 300, "there is no game and no file of that name"),
+        ("x" * 300 + ".yaml", "cannot be read: File name too long"),
+        ("loop.yaml", "cannot be read: Too many levels of symbolic links"),
     ],
 )
 def test_source(source: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     (tmp_path / "house.yaml").write_text("extends: omen\n")
+    (tmp_path / "loop.yaml").symlink_to("loop.yaml")
     with pytest.raises(SpecError) as caught:
         load(source)
     assert caught.value.file == source
@@ -445,6 +449,30 @@ def test_circle_of_files(tmp_path: Path) -> None:
     with pytest.raises(SpecError) as caught:
         load(str(tmp_path / "a.yaml"))
     check(caught.value, str(tmp_path / "c.yaml"), 2, "extends", "goes in a circle")
+
+
+def test_extending_a_link_in_a_circle(tmp_path: Path) -> None:
+    (tmp_path / "loop.yaml").symlink_to("loop.yaml")
+    (tmp_path / "a.yaml").write_text("extends: loop.yaml\n")
+    with pytest.raises(SpecError) as caught:
+        load(str(tmp_path / "a.yaml"))
+    check(caught.value, str(tmp_path / "loop.yaml"), None, "", "cannot be read: Too many levels of symbolic links")
+
+
+def test_extending_a_name_that_is_too_long(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(f"extends: {'x' * 300}.yaml\n")
+    with pytest.raises(SpecError) as caught:
+        load(str(tmp_path / "a.yaml"))
+    assert (caught.value.line, caught.value.key) == (1, "extends")
+    assert caught.value.message.startswith("there is no file")
+
+
+@pytest.mark.parametrize("letter", ["\\e", "\\0", "\\x85", "\\ud83d", "\\u202e", "\\u2028", "\\ufeff"])
+def test_names_without_controls(letter: str, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(f'extends: kuhn\nname: "a{letter}b"\n')
+    with pytest.raises(SpecError) as caught:
+        load(str(tmp_path / "a.yaml"))
+    check(caught.value, str(tmp_path / "a.yaml"), 2, "name", "must be text without control characters")
 
 
 def test_chain_that_is_too_long(tmp_path: Path) -> None:

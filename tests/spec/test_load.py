@@ -62,6 +62,13 @@ def test_a_file_with_everything(tmp_path: Path) -> None:
     assert (spec.bots[1].name, spec.bots[1].temperature) == ("greedy", 1.0)
 
 
+@pytest.mark.parametrize(
+    "name", ["🃏 für “Zwei”", "👨\u200d👩\u200d👧", "海の\u3000歌", "10\u00a0000", "می\u200cخواهم", "\U0001faef new"]
+)
+def test_names_of_all_scripts(name: str, tmp_path: Path) -> None:
+    assert load(written(tmp_path, "house.yaml", f"extends: kuhn\nname: {name}\n")).name == name
+
+
 def test_defaults_that_depend_on_the_mode() -> None:
     for mode, games, cities in (("single", (1,), 3), ("combined", (1, 2), 2), ("draft", (1, 2, 3), 2)):
         options = rules(load("omen", [f"mode={mode}"]))

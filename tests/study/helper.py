@@ -1,4 +1,4 @@
-"""Runs in processes of their own, to kill, interrupt and measure."""
+"""Runs in processes of their own, to interrupt and measure."""
 
 from __future__ import annotations
 
@@ -12,14 +12,8 @@ import sys
 from pathlib import Path
 from balance.spec import load
 from balance.study import simulate
-simulate.CHECKPOINT_SECONDS = 0.15
-folder, games, jobs, rows, mirror, precision = sys.argv[1:7]
-settings = dict(games=int(games), seed=7, mirror=mirror == "True", rows=rows == "True")
-settings["precision"] = float(precision) if precision != "None" else None
-if Path(folder, "spec.json").exists():
-    result = simulate.resume(Path(folder), jobs=int(jobs))
-else:
-    result = simulate.run(load("kuhn", [], "random"), jobs=int(jobs), out=Path(folder), **settings)
+folder, games = Path(sys.argv[1]), int(sys.argv[2])
+result = simulate.run(load("kuhn", [], "random"), games, 7, 2, folder, checkpoint_seconds=0.15)
 sys.exit(0 if result.complete else 128 + result.signal)
 """
 
@@ -27,18 +21,18 @@ sys.exit(0 if result.complete else 128 + result.signal)
 STARTED: list[subprocess.Popen[Any]] = []
 
 
-def start(
-    folder: Path,
-    games: int,
-    jobs: int = 2,
-    rows: bool = False,
-    mirror: bool = False,
-    precision: float | None = None,
-    env: dict[str, str] | None = None,
-) -> subprocess.Popen[Any]:
-    """A process that runs, or resumes, a run of Kuhn poker in `folder`."""
-    arguments = [str(value) for value in (folder, games, jobs, rows, mirror, precision)]
-    process = subprocess.Popen([sys.executable, "-c", SCRIPT, *arguments], env=env, stderr=subprocess.PIPE)
+def start(folder: Path, games: int, env: dict[str, str] | None = None) -> subprocess.Popen[Any]:
+    """A process that runs Kuhn poker in `folder`."""
+    process = subprocess.Popen([sys.executable, "-c", SCRIPT, folder, str(games)], env=env, stderr=subprocess.PIPE)
+    STARTED.append(process)
+    return process
+
+
+def command(*arguments: str, code: str = "", env: dict[str, str] | None = None) -> subprocess.Popen[str]:
+    """A process of `balance`; `code` is carried out before."""
+    code += "\nfrom balance.cli import main; main()"
+    call = [sys.executable, "-c", code, *arguments]
+    process = subprocess.Popen(call, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     STARTED.append(process)
     return process
 

@@ -192,11 +192,11 @@ GAMES = {
 # --- bots ---
 
 
-def _chooses_by_the_deck(s, r, n, bot, rng, p, scratch):
+def _chooses_by_the_deck(s, r, n, bot, rng, p, mind):
     return tricks.action(s, r, s.deck[0] % n)
 
 
-def _chooses_by_the_other_hand(s, r, n, bot, rng, p, scratch):
+def _chooses_by_the_other_hand(s, r, n, bot, rng, p, mind):
     return tricks.action(s, r, s.hand[1 - s.next, 0] % n)
 
 

@@ -91,7 +91,7 @@ def _heading(spec: Any, layout: Layout, tally: Tally, settings: Settings) -> dic
         "kind": layout.kind,
         "mode": game.mode(spec.options),
         "players": layout.seats,
-        "bots": [bot.name for bot in spec.bots],
+        "bots": [bot.title for bot in spec.bots],
         "same_bots": all(bot.resolved() == spec.bots[0].resolved() for bot in spec.bots),
         "spec_hash": spec.digest,
         "seed": settings.seed,

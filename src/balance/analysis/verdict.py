@@ -9,6 +9,8 @@ from typing import Literal
 from balance.analysis.estimates import Estimate
 
 TOLERANCE = 0.01
+NO_DISTANCE = 1e-3
+"""Of the half-width: to come so much nearer would take a million times the games."""
 
 Verdict = Literal["inside", "outside", "open"]
 
@@ -34,11 +36,11 @@ def more_games(estimate: Estimate, target: float, tolerance: float = TOLERANCE) 
     """About how many more games would settle an open verdict, should the value stay what it is.
 
     The half-width shrinks with 1/√n and must come below the distance to the nearest edge of the tolerance. None on
-    the very edge.
+    the edge, or so near that no number of games would settle it.
     """
     if verdict(estimate, target, tolerance) != "open":
         return 0
     distance = abs(abs(estimate.value - target) - tolerance)
-    if distance == 0:
+    if distance < NO_DISTANCE * estimate.half_width:
         return None
     return ceil(estimate.n * ((estimate.half_width / distance) ** 2 - 1))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.bots.policy import choose
+from balance.bots.choose import choose
 from balance.engine.events import clear
-from balance.engine.jit import njit
+from balance.engine.jit import inlined, njit
 from balance.engine.redeal import rotate_hands
 from balance.engine.streams import begin, mix
 from balance.engine.verbs import apply, count, deal, measure, over, scores, to_move, winners
@@ -41,18 +41,18 @@ def open_row(s, r, row, log):
 
 
 @njit
-def play_on(s, r, bots, rng, chances, row, log, points, scratch, limit):
+def play_on(s, r, bots, rng, chances, row, log, points, mind, limit):
     """Play up to `limit` decisions, note them in `row`, leave what followed the last in `log`; return the last action.
 
     `bots` holds one a seat. `rng` rows 0..chances-1 are the game's, row chances + seat is that seat's bot.
-    `points` int64 (seats,), `scratch` float64.
+    `points` int64 (seats,), `mind` see `balance.bots.mind`.
     """
     a = np.int64(-1)
     while limit > 0 and over(s, r) == 0:
         limit -= 1
         seat = to_move(s, r)
         n = count(s, r)
-        a = choose(s, r, n, bots[seat], rng, chances + seat, scratch)
+        a = choose(s, r, n, bots[seat], rng, chances + seat, mind)
         row.decisions += 1
         row.options += n
         row.forced += n == 1
@@ -68,7 +68,7 @@ def play_on(s, r, bots, rng, chances, row, log, points, scratch, limit):
     return a
 
 
-@njit
+@inlined
 def _follow_lead(s, r, row, points):
     scores(s, r, points)
     leader = 0
@@ -96,25 +96,25 @@ def settle(s, r, row, points):
 
 
 @njit
-def play_batch(r, bots, keys, seed, start, mirrored, states, rows, log, room, scratch):
-    """Fill `rows` with games `start`, `start + 1`, ….
+def play_batch(r, bots, keys, seed, start, mirrored, states, rows, blank, rng, log, points, room, mind):
+    """Fill `rows` (which may hold anything before) with games `start`, `start + 1`, ….
 
-    `states[0]` is room for the game, `states[1]` stays empty (all zero); `seed` and `start` are uint64. With `mirrored`
-    m > 1, m consecutive games are one block: the same deal with the seats' private cards rotated by 0..m-1 places, and
-    `start` is a multiple of m. Returns how many games could not be rotated because the seats held unequally many cards.
+    `states[0]` is room for the game; `states[1]` and `blank[0]`, an empty state and an empty row (all zero), stay so.
+    `seed` and `start` are uint64, `rng` has shape (keys, 2), `points` one entry a seat. With `mirrored` m > 1, m
+    consecutive games are one block: the same deal with the seats' private cards rotated by 0..m-1 places, and `start`
+    is a multiple of m. Returns how many games could not be rotated because the seats held unequally many cards.
     """
     seats = len(bots)
-    rng = np.empty((len(keys), 2), dtype=np.uint64)
-    points = np.zeros(seats, dtype=np.int64)
     unequal = 0
     for i in range(len(rows)):
         states[0] = states[1]
         s = states[0]
+        rows[i] = blank[0]
         row = rows[i]
         number = start + np.uint64(i)
         row.game = np.int64(number)
         unequal += not set_up(s, r, keys, seats, seed, number, np.uint64(mirrored), rng, log, room)
         open_row(s, r, row, log)
-        play_on(s, r, bots, rng, len(keys) - seats, row, log, points, scratch, ALL)
+        play_on(s, r, bots, rng, len(keys) - seats, row, log, points, mind, ALL)
         settle(s, r, row, points)
     return unequal

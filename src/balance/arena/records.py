@@ -9,12 +9,17 @@ import numpy as np
 
 from balance.arena.columns import Layout, layout
 from balance.arena.play import play_batch
-from balance.bots.catalog import KINDS
-from balance.bots.policy import BOT, MOST_FEATURES
+from balance.bots.catalog import KINDS, SEARCH_SETTINGS, SEARCHERS
+from balance.bots.mind import DEEPEST, new_mind
+from balance.bots.policy import BOT
 from balance.engine.events import new_log
+from balance.engine.jit import PLAIN
 from balance.engine.redeal import new_room
 from balance.engine.rows import row_dtype
 from balance.engine.streams import purpose_keys
+
+STANDING = 0.1
+"""A lead of this part of the game's range of scores is worth half of what a lead can be, to a searching bot."""
 
 
 class PlayError(Exception):
@@ -58,7 +63,20 @@ def bot_records(spec: Any) -> np.recarray:
         record.temperature = bot.temperature
         for i, feature in enumerate(spec.game.features):
             record.weights[i] = bot.weights.get(feature, 0.0)
+        if bot.name in SEARCHERS:
+            _set_up_search(record, bot, spec)
     return bots
+
+
+def _set_up_search(record: Any, bot: Any, spec: Any) -> None:
+    for key in SEARCH_SETTINGS:
+        record[key] = bot.search[key]
+    record.playout = list(KINDS).index(bot.search["playout"])
+    record.levels = 1 if bot.name == "monte-carlo" else DEEPEST
+    low, high = spec.game.scores
+    record.scale = max(1.0, STANDING * (high - low))
+    record.rivals = spec.game.kind(spec.options) == "competitive"
+    record.graded = bool(spec.game.grades(spec.options))
 
 
 class Table:
@@ -68,7 +86,11 @@ class Table:
         self._records = records
         self._seed = np.uint64(seed)
         self._states = np.zeros(2, dtype=records.kernel.STATE).view(np.recarray)
-        self._log, self._room, self._scratch = new_log(), new_room(), np.zeros(MOST_FEATURES)
+        self._blank = np.zeros(1, dtype=records.row).view(np.recarray)
+        self._rng = np.zeros((len(records.keys), 2), dtype=np.uint64)
+        self._points = np.zeros(len(records.bots), dtype=np.int64)
+        self._log, self._room = new_log(), new_room()
+        self._mind = new_mind(records.bots, records.kernel.STATE, len(records.keys) - len(records.bots))
 
     def play(self, start: int, games: int) -> np.ndarray:
         """Rows of games `start` .. `start + games - 1` (whole blocks), in order.
@@ -76,7 +98,8 @@ class Table:
         Raises `PlayError` for a game whose events did not fit the log and for a mirrored deal with unequal hands.
         """
         kit, mirrored = self._records, self._records.layout.mirrored
-        rows = np.zeros(games, dtype=kit.row).view(np.recarray)
+        room = np.zeros if PLAIN else np.empty  # in plain Python an empty row is copied without what pads its fields
+        rows = room(games, dtype=kit.row).view(np.recarray)
         unequal = play_batch(
             kit.rules,
             kit.bots,
@@ -86,9 +109,12 @@ class Table:
             mirrored,
             self._states,
             rows,
+            self._blank,
+            self._rng,
             self._log,
+            self._points,
             self._room,
-            self._scratch,
+            self._mind,
         )
         if unequal:
             raise PlayError("mirrored deals need seats that are dealt equally many cards; in this game they are not")

@@ -33,7 +33,7 @@ class Replay:
         self.options: Options = spec.options
         self.seed, self.number, self.mirrored = seed, number, mirrored
         self._kit = records(spec, mirrored)
-        self.bots = [bot.name for bot in spec.bots]
+        self.bots = [bot.title for bot in spec.bots]
         self.seats = len(self.bots)
         kernel = self._kit.kernel
         self._card_ids: list[str] = getattr(kernel, "card_ids", kernel.cards)(self.options)

@@ -9,7 +9,7 @@ import numpy as np
 
 from balance.arena.play import open_row, play_on, set_up, settle
 from balance.arena.records import PlayError, Records
-from balance.bots.policy import MOST_FEATURES
+from balance.bots.mind import new_mind
 from balance.engine.events import new_log, noted
 from balance.engine.jit import njit
 from balance.engine.redeal import new_room
@@ -49,7 +49,8 @@ class Steps:
         self.seats = len(kit.bots)
         self._states = np.zeros(2, dtype=kit.kernel.STATE).view(np.recarray)
         self.rng = np.empty((len(kit.keys), 2), dtype=np.uint64)
-        self._points, self._scratch = np.zeros(self.seats, dtype=np.int64), np.zeros(MOST_FEATURES)
+        self._points = np.zeros(self.seats, dtype=np.int64)
+        self._mind = new_mind(kit.bots, kit.kernel.STATE, len(kit.keys) - self.seats)
         self.log = new_log()
         self._rows = np.zeros(1, dtype=kit.row).view(np.recarray)
         self.row.game = number
@@ -108,7 +109,7 @@ class Steps:
         self._states[1] = self._states[0]
         kit = self.kit
         chances = len(kit.keys) - self.seats
-        arguments = (kit.bots, self.rng, chances, self.row, self.log, self._points, self._scratch)
+        arguments = (kit.bots, self.rng, chances, self.row, self.log, self._points, self._mind)
         taken = int(play_on(self.state, kit.rules, *arguments, 1))
         if self.row.log_full:
             raise PlayError(f"over {len(self.log) - 1} events followed one decision: the record would not be whole")

@@ -9,7 +9,7 @@ import numpy as np
 
 from balance.arena.play import open_row, play_on, set_up
 from balance.arena.records import Records, records
-from balance.bots.policy import MOST_FEATURES
+from balance.bots.mind import new_mind
 from balance.engine.events import EVENT, new_log, noted
 from balance.engine.jit import njit
 from balance.engine.redeal import new_room
@@ -40,12 +40,13 @@ def count_uses(
     tally[:, 2] = -1
     states = np.zeros(2, dtype=kit.kernel.STATE).view(np.recarray)
     rows = np.zeros(2, dtype=kit.row).view(np.recarray)
-    log, room, scratch = new_log(), new_room(), np.zeros(MOST_FEATURES)
+    rng, points = np.zeros((len(kit.keys), 2), dtype=np.uint64), np.zeros(len(kit.bots), dtype=np.int64)
+    log, room = new_log(), new_room()
+    mind = new_mind(kit.bots, kit.kernel.STATE, len(kit.keys) - len(kit.bots))
+    working = (states, rows, rng, log, points, room, mind)
     for start in range(0, games, CHUNK):
         n = min(CHUNK, games - start)
-        _count_games(
-            kit.rules, kit.bots, kit.keys, np.uint64(seed), start, n, states, rows, log, room, scratch, meanings, tally
-        )
+        _count_games(kit.rules, kit.bots, kit.keys, np.uint64(seed), start, n, *working, meanings, tally)
         progress(start + n)
     return [(label, int(times), int(at_all)) for label, (times, at_all, _) in zip(labels, tally, strict=True)]
 
@@ -63,11 +64,9 @@ def _meanings(kit: Records, kinds: int) -> np.ndarray:
 
 
 @njit
-def _count_games(r, bots, keys, seed, start, games, states, rows, log, room, scratch, meanings, tally):
+def _count_games(r, bots, keys, seed, start, games, states, rows, rng, log, points, room, mind, meanings, tally):
     """Play the games and count: `tally[use]` = times, games with it, the last such game."""
     seats = len(bots)
-    rng = np.empty((len(keys), 2), dtype=np.uint64)
-    points = np.zeros(seats, dtype=np.int64)
     for number in range(start, start + games):
         states[0] = states[1]
         rows[0] = rows[1]
@@ -76,7 +75,7 @@ def _count_games(r, bots, keys, seed, start, games, states, rows, log, room, scr
         _count_events(log, number, meanings, tally)
         open_row(s, r, row, log)
         while over(s, r) == 0:
-            play_on(s, r, bots, rng, len(keys) - seats, row, log, points, scratch, 1)
+            play_on(s, r, bots, rng, len(keys) - seats, row, log, points, mind, 1)
             _count_events(log, number, meanings, tally)
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from balance.bots.catalog import KINDS
+from balance.bots.mind import MOST_FEATURES
 from balance.engine.jit import njit
 from balance.engine.streams import below, unit
 from balance.engine.verbs import action, features
 
-MOST_FEATURES = 96
 RANDOM = list(KINDS).index("random")
 GREEDY = list(KINDS).index("greedy")
 
@@ -23,24 +23,26 @@ BOT = np.dtype(
         ("features", np.int64),  # how many entries of weights count
         ("temperature", np.float64),  # 0: the best action; t: best of value + t * noise, noise triangular in (-1, 1)
         ("weights", np.float64, (MOST_FEATURES,)),
+        ("iterations", np.int64),  # from here on: of searching bots, see catalog.SEARCH_SETTINGS
+        ("levels", np.int64),  # how deep the tree may grow
+        ("exploration", np.float64),
+        ("playout", np.int64),  # RANDOM or GREEDY
+        ("horizon", np.int64),
+        ("margin", np.float64),
+        ("scale", np.float64),  # a lead of so many points is worth half of what a lead can be
+        ("rivals", np.int64),  # whether the seats play against one another
+        ("graded", np.int64),  # whether the worth of a game is its score
     ],
     align=True,
 )
 
 
 @njit
-def choose(s, r, n, bot, rng, p, scratch):
-    """The action of `bot` for the seat to move, among n >= 1 legal ones, drawing from stream p.
+def greedy(s, r, n, bot, rng, p, scratch):
+    """The action with the highest weights x features among n >= 1; ties are broken uniformly by stream p.
 
-    `scratch` (float64, MOST_FEATURES) is overwritten. Ties are broken uniformly.
+    `scratch` (float64, MOST_FEATURES) is overwritten.
     """
-    if bot.kind == RANDOM:
-        return action(s, r, below(rng, p, n) if n > 1 else 0)
-    return _greedy(s, r, n, bot, rng, p, scratch)
-
-
-@njit
-def _greedy(s, r, n, bot, rng, p, scratch):
     best = action(s, r, 0)
     if n == 1:
         return best
@@ -66,7 +68,14 @@ def worth(s, r, a, bot, scratch):
     for f in range(bot.features):
         scratch[f] = 0.0
     features(s, r, a, scratch)
-    value = 0.0
-    for f in range(bot.features):
-        value += bot.weights[f] * scratch[f]
-    return value
+    # Four sums, each in a fixed order: the processor adds them side by side, and every machine gets the same value.
+    first, second, third, fourth = 0.0, 0.0, 0.0, 0.0
+    last = bot.features - bot.features % 4
+    for f in range(0, last, 4):
+        first += bot.weights[f] * scratch[f]
+        second += bot.weights[f + 1] * scratch[f + 1]
+        third += bot.weights[f + 2] * scratch[f + 2]
+        fourth += bot.weights[f + 3] * scratch[f + 3]
+    for f in range(last, bot.features):
+        first += bot.weights[f] * scratch[f]
+    return (first + second) + (third + fourth)

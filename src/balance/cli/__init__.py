@@ -6,16 +6,24 @@ Command modules import nothing heavy at their top, so `balance --help` is quick.
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import sys
 from importlib import import_module
+from inspect import cleandoc
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-COMMANDS = ("simulate", "report", "games", "rules", "check", "cards", "replay", "check-game")
+COMMANDS = ("simulate", "report", "games", "rules", "check", "cards", "replay", "ladder", "train", "check-game")
 """In the order of the help page; each is a function of its own name (`_` for `-`) in the module of its name."""
+
+
+NO_NAMES = (errno.ENAMETOOLONG, errno.ELOOP)
+"""What the system says of a path that leads nowhere, whatever is on the disk."""
 
 
 class Commands(TyperGroup):
@@ -30,9 +38,10 @@ class Commands(TyperGroup):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit() from None
         except OSError as error:
-            typer.echo(f"balance: {error.strerror or error}", err=True)
+            where = f"{error.filename}: " if error.filename else ""
+            typer.echo(f"balance: {where}{error.strerror or error}", err=True)
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(3) from None
+            raise typer.Exit(2 if error.errno in NO_NAMES else 3) from None
         except Exception as error:
             from balance.input import SpecError
 
@@ -43,6 +52,10 @@ class Commands(TyperGroup):
         return result
 
 
+COLUMNS = shutil.get_terminal_size().columns
+NARROW = 80
+"""With fewer columns Typer's boxes cut words: help is then plain text."""
+
 app = typer.Typer(
     cls=Commands,
     name="balance",
@@ -51,7 +64,8 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode="rich" if COLUMNS >= NARROW else None,
+    context_settings={"help_option_names": ["-h", "--help"], "terminal_width": min(COLUMNS, NARROW) - 1},
 )
 
 
@@ -75,8 +89,11 @@ def _options(
 def _add(name: str) -> None:
     identifier = name.replace("-", "_")
     module = import_module(f"balance.cli.{identifier}")
-    examples = "\n\n".join(["Examples:", *module.EXAMPLES])
-    app.command(name, epilog=examples)(getattr(module, identifier))
+    command = getattr(module, identifier)
+    paragraphs = [" ".join(text.split()) for text in cleandoc(command.__doc__).split("\n\n")]
+    examples = ["Examples:", *module.EXAMPLES]
+    made = app.command(name, short_help=paragraphs[0], help="\n\n".join(paragraphs), epilog="\n\n".join(examples))
+    made(command)
 
 
 for _name in COMMANDS:
@@ -84,5 +101,11 @@ for _name in COMMANDS:
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line. Files and pipes get UTF-8, whatever the system's encoding; a terminal what it can show."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            if stream.isatty():
+                stream.reconfigure(errors="replace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     app()

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
+from balance.cli.layout import say
 from balance.cli.shared import AsJson, Bots, Sets, Source, print_json
 
 if TYPE_CHECKING:
-    from balance.spec import Spec
+    from balance.spec import BotSpec, Spec
 
 EXAMPLES = (
     "balance check omen",
@@ -30,7 +29,7 @@ def check(source: Source, sets: Sets = None, bots: Bots = None, as_json: AsJson 
             print_json(about_cards)
         else:
             for key, value in about_cards.items():
-                typer.echo(f"{key}: {value}")
+                say(f"{key}: {value}")
         return
     spec = load(source, sets or [], bots)
     if as_json:
@@ -66,13 +65,24 @@ def _summary(spec: Spec) -> dict[str, Any]:
         "game": spec.game.name,
         "mode": spec.game.mode(spec.options),
         "players": spec.players,
-        "bots": [bot.name for bot in spec.bots],
+        "bots": [bot.title for bot in spec.bots],
+        "seats": [_seat(bot, spec) for bot in spec.bots],
         "digest": spec.digest,
         "changed": {
             key: {"value": value, "default": default} for key, (value, default) in rules.items() if value != default
         },
         "unchanged": {key: value for key, (value, default) in rules.items() if value == default},
         "warnings": spec.game.warnings(spec.options),
+    }
+
+
+def _seat(bot: BotSpec, spec: Spec) -> dict[str, Any]:
+    from balance.spec import changed_settings
+
+    changed = changed_settings(bot, spec).items()
+    return {
+        "bot": bot.title,
+        "changed": {key: {"value": value, "default": shipped} for key, (value, shipped) in changed},
     }
 
 
@@ -83,22 +93,37 @@ def _at(rules: Any, key: str) -> Any:
 
 
 def _print(summary: dict[str, Any]) -> None:
-    typer.echo(f"{summary['name']}: this can be played.\n")
+    say(f"{summary['name']}: this can be played.\n")
     for key in ("game", "mode", "players"):
-        typer.echo(f"{key}: {summary[key]}")
-    typer.echo(f"bots: {', '.join(summary['bots'])}")
+        say(f"{key}: {summary[key]}")
+    _print_bots(summary["seats"])
     if summary["changed"]:
-        typer.echo("\nchanged rules:")
-        for key, change in summary["changed"].items():
-            typer.echo(f"    {key}: {_text(change['value'])}    (default {_text(change['default'])})")
-    typer.echo("\nother rules:" if summary["changed"] else "\nrules, all at their defaults:")
+        say("\nchanged rules:")
+        _print_changed(summary["changed"], "    ", "default")
+    say("\nother rules:" if summary["changed"] else "\nrules, all at their defaults:")
     for key, value in summary["unchanged"].items():
-        typer.echo(f"    {key}: {_text(value)}")
+        say(f"    {key}: {_text(value)}")
     for warning in summary["warnings"]:
-        typer.echo(f"\nwarning: {warning}")
+        say(f"\nwarning: {warning}")
+
+
+def _print_bots(seats: list[dict[str, Any]]) -> None:
+    say("bots:")
+    same = all(seat == seats[0] for seat in seats)
+    for number, seat in enumerate(seats[:1] if same else seats, 1):
+        where = "every seat" if same else f"seat {number}"
+        say(f"    {where}: {seat['bot']}{'' if seat['changed'] else ', as shipped'}")
+        _print_changed(seat["changed"], "        ", "shipped")
+
+
+def _print_changed(changed: dict[str, Any], indent: str, word: str) -> None:
+    for key, change in changed.items():
+        say(f"{indent}{key}: {_text(change['value'])}    ({word} {_text(change['default'])})")
 
 
 def _text(value: Any) -> str:
     import json
 
+    if isinstance(value, float):
+        return f"{value:.12g}"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from balance.cli.layout import say
 from balance.cli.shared import AsJson, GameName, Sets, count, print_json, progress
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ def check_game(
 
 def _print(found: dict[str, list[Problem]], about: dict[str, str]) -> None:
     for name, problems in found.items():
-        typer.echo(f"{'FAILS' if problems else 'holds'}  {name}: {about[name]}")
+        say(f"{'FAILS' if problems else 'holds'}  {name}: {about[name]}")
         for problem in problems:
-            typer.echo(f"       - {problem.text}")
+            say(f"       - {problem.text}")
     failed = sum(bool(problems) for problems in found.values())
-    typer.echo(f"\n{failed} of {len(found)} checks failed" if failed else f"\nall {len(found)} checks hold")
+    say(f"\n{failed} of {len(found)} checks failed" if failed else f"\nall {len(found)} checks hold")

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from balance.cli.shared import Bots, Sets, Source, number
+from balance.cli.layout import say
+from balance.cli.shared import Bots, Sets, Source, number, playing
 
 
 class Format(StrEnum):
@@ -41,15 +42,12 @@ def replay(
     from balance.spec import load
 
     spec = load(source, sets or [], bots, None)
-    from balance.arena.records import PlayError
     from balance.arena.replay import Replay
 
     block = len(spec.bots) if mirror else 1
-    try:
+    with playing():
         for moment in Replay(spec, seed, game, block):
-            lines = [json.dumps(moment.record, ensure_ascii=False)] if format == Format.JSONL else moment.prose
-            for line in lines:
-                typer.echo(line)
-    except PlayError as error:
-        typer.echo(f"balance: {error}", err=True)
-        raise typer.Exit(3) from None
+            if format == Format.JSONL:
+                typer.echo(json.dumps(moment.record, ensure_ascii=False))
+            else:
+                say("\n".join(moment.prose))

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from balance.cli.layout import say
 from balance.cli.shared import AsJson, GameName, print_json
 
 EXAMPLES = ("balance rules omen", "balance rules omen --yaml > my-rules.yaml", "balance rules omen --json")
@@ -31,8 +32,8 @@ def rules(
     if as_json:
         print_json([asdict(option) for option in table])
         return
-    typer.echo(f"{found.title}: {found.about}\n")
+    say(f"{found.title}: {found.about}\n")
     for option in table:
         default = option.default if isinstance(option.default, str) else json.dumps(option.default, ensure_ascii=False)
-        typer.echo(f"{option.key}: {default}\n    {option.about}")
-        typer.echo(f"    accepts {option.allowed}; default from: {option.source}\n")
+        say(f"{option.key}: {default}\n    {option.about}")
+        say(f"    accepts {option.allowed}; default from: {option.source}\n")

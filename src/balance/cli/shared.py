@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from balance.bots.catalog import KINDS
+from balance.cli.layout import Grid
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; `balance games` lists them.")]
 Source = Annotated[
@@ -67,18 +68,27 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(task, completed=done)
 
 
+@contextmanager
+def playing() -> Iterator[None]:
+    """Exit code 3 and its message for a game that cannot be shown or counted."""
+    from balance.arena.records import PlayError
+
+    try:
+        yield
+    except PlayError as error:
+        typer.echo(f"balance: {error}", err=True)
+        raise typer.Exit(3) from None
+
+
 def print_json(data: Any) -> None:
     """Data on stdout."""
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-def print_table(titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """A table on stdout, as wide as the terminal."""
-    from rich import box
+def print_table(titles: Sequence[str], rows: Iterable[Sequence[Any]], figures: int = 0) -> None:
+    """A table on stdout, as wide as the terminal; its last `figures` columns are figures."""
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(*titles, box=box.SIMPLE_HEAD, pad_edge=False)
-    for row in rows:
-        table.add_row(*[str(cell) for cell in row])
-    Console(markup=False, highlight=False).print(table)
+    cells = [[str(cell) for cell in row] for row in rows]
+    words = set(range(len(titles) - figures))
+    Console(markup=False, highlight=False).print(Grid(titles, cells, words))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -80,7 +82,7 @@ def simulate(
     codes: 0 done, 2 bad input, 3 a failure on the way (a full disk), 130 stopped by Ctrl-C (143 by SIGTERM) with all
     played games saved.
     """
-    from balance.study.errors import StudyError
+    from balance.study.errors import Stopped, StudyError
     from balance.study.progress import reporter
 
     progress = reporter()
@@ -97,10 +99,19 @@ def simulate(
     except StudyError as error:
         typer.echo(f"balance: {error}", err=True)
         raise typer.Exit(error.exit_code) from None
+    except Stopped as stop:
+        _end(stop.number)
     _print(result, as_json)
     if result.signal:
         typer.echo(f"stopped early; go on with: balance simulate --resume {result.folder}", err=True)
-        raise typer.Exit(SIGNALLED + result.signal)
+        _end(result.signal)
+
+
+def _end(number: int) -> NoReturn:
+    """End at once: Python's own way out would wait for games that are being played, or trip over what compiles."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(SIGNALLED + number)
 
 
 def _run(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rich import box
 from rich.console import Console, Group
-from rich.table import Table
 from rich.text import Text
+
+from balance.cli.layout import Grid
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 SHOWN_CARDS = 5
@@ -19,8 +19,10 @@ Row = Sequence[str]
 def print_page(summary: dict[str, Any]) -> None:
     """Print all figures of a summary with their intervals (`docs/summary.md`; with `timing` and `run`)."""
     console = Console(markup=False, highlight=False)
-    parts = [_heading(summary), *_notices(summary), _outcomes(summary), _by_seat(summary), _course(summary)]
-    parts += [_points(summary), *_rates(summary), _endings(summary), *_cards(summary), _closing(summary)]
+    parts: list[Text | Grid | None] = [_heading(summary), *_notices(summary)]
+    if summary["games"]:
+        parts += [_outcomes(summary), _by_seat(summary), _course(summary), _points(summary), *_rates(summary)]
+        parts += [_endings(summary), *_cards(summary), _closing(summary)]
     console.print(Group(*[part for part in parts if part]))
 
 
@@ -46,16 +48,11 @@ def mean_row(label: str, found: dict[str, Any] | None) -> Row:
     return label, f"{value:.3f}", f"{found['low']:.3f} to {found['high']:.3f}", spread
 
 
-def _table(title: str, columns: Sequence[str], rows: Iterable[Row]) -> Table | None:
+def _table(title: str, columns: Sequence[str], rows: Iterable[Row], words: Iterable[int] = (0,)) -> Grid | None:
     rows = list(rows)
     if not rows:
         return None
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left", title_style="bold")
-    for i, column in enumerate(columns):
-        table.add_column(column, justify="left" if i == 0 else "right")
-    for row in rows:
-        table.add_row(*row)
-    return table
+    return Grid(columns, rows, set(words), title)
 
 
 def _heading(summary: dict[str, Any]) -> Text:
@@ -77,7 +74,8 @@ def _heading(summary: dict[str, Any]) -> Text:
 def _notices(summary: dict[str, Any]) -> list[Text]:
     notices = [Text(f"warning: {words}", style="yellow") for words in summary["warnings"]]
     if summary.get("verdict"):
-        notices.insert(0, Text(f"\n{summary['verdict']['words']}".capitalize()))
+        words = summary["verdict"]["words"]
+        notices.insert(0, Text(f"\n{words[0].upper()}{words[1:]}"))
     main = summary["main"]
     if main["precision"] is not None and summary["complete"]:
         reached = "reached" if main["precision_met"] else "not reached within the games asked for"
@@ -86,7 +84,7 @@ def _notices(summary: dict[str, Any]) -> list[Text]:
     return notices
 
 
-def _outcomes(summary: dict[str, Any]) -> Table | None:
+def _outcomes(summary: dict[str, Any]) -> Grid | None:
     outcomes = summary["outcomes"]
     rows: list[Row]
     if "grades" in summary:
@@ -127,7 +125,7 @@ def _main_rows(summary: dict[str, Any]) -> list[Row]:
     return rows
 
 
-def _by_seat(summary: dict[str, Any]) -> Table | None:
+def _by_seat(summary: dict[str, Any]) -> Grid | None:
     if summary["same_bots"] or summary["kind"] != "competitive":
         return None
     rows = [
@@ -137,7 +135,7 @@ def _by_seat(summary: dict[str, Any]) -> Table | None:
     return _table("By seat (a shared win is split)", ("", "share", "95 % interval", "sole wins"), rows)
 
 
-def _course(summary: dict[str, Any]) -> Table | None:
+def _course(summary: dict[str, Any]) -> Grid | None:
     rows = [mean_row("turns", summary["turns"]), mean_row("decisions", summary["decisions"])]
     rows.append(mean_row("legal actions a decision", summary["options_per_decision"]))
     rows.append(rate_row("decisions with one legal action", summary["forced_share"]))
@@ -151,7 +149,7 @@ def _course(summary: dict[str, Any]) -> Table | None:
     return _table("A game", ("", "mean", "95 % interval", "5 · 50 · 95 % of games"), rows)
 
 
-def _points(summary: dict[str, Any]) -> Table | None:
+def _points(summary: dict[str, Any]) -> Grid | None:
     positions = range(summary["players"])
     rows = [["points", *[_cell(found) for found in summary["points"]]]]
     for figure in summary["figures"]:
@@ -170,7 +168,7 @@ def _positions(summary: dict[str, Any]) -> list[str]:
     return [f"{ORDINALS[p]} player" for p in range(summary["players"])]
 
 
-def _rates(summary: dict[str, Any]) -> list[Table | None]:
+def _rates(summary: dict[str, Any]) -> list[Grid | None]:
     """A table a group of rates; those without a group stand together."""
     groups: dict[str, list[Row]] = {}
     for rate in summary["rates"]:
@@ -193,12 +191,12 @@ def _cell(found: dict[str, Any] | None) -> str:
     return "" if found is None else f"{found['mean']:.3f} ± {(found['high'] - found['low']) / 2:.3f}"
 
 
-def _endings(summary: dict[str, Any]) -> Table | None:
+def _endings(summary: dict[str, Any]) -> Grid | None:
     rows = [rate_row(reason["label"], reason["rate"], reason["count"]) for reason in summary["reasons"]]
     return _table("How games end", ("", "share", "95 % interval", "games"), rows)
 
 
-def _cards(summary: dict[str, Any]) -> list[Table | None]:
+def _cards(summary: dict[str, Any]) -> list[Grid | None]:
     tables = []
     for kind in summary["cards"]:
         if not kind["causal"]:
@@ -207,7 +205,7 @@ def _cards(summary: dict[str, Any]) -> list[Table | None]:
         shown = cards if len(cards) <= 2 * SHOWN_CARDS else [*cards[:SHOWN_CARDS], None, *cards[-SHOWN_CARDS:]]
         rows = [("…", "", "", "") if card is None else _card_row(card) for card in shown]
         title = f"Cards: win share when {kind['label']} minus when not, shrunk; best lower bound first"
-        tables.append(_table(title, ("", "difference", "95 % interval", ""), rows))
+        tables.append(_table(title, ("", "difference", "95 % interval", ""), rows, words=(0, 3)))
     return tables
 
 

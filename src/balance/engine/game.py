@@ -125,6 +125,8 @@ class Game:
       it (a turn); `scene(s, r) -> list[str]` what stands under a new title; `sources(s, r) -> list[dict[str, int]]`
       each seat's points by source; `card_ids(options) -> list[str]` what records call the cards, if not by name;
       `event(r, e) -> dict` keys to add to or replace in an event's record;
+    - optional: `pieces(options) -> int`, where `cards` names kinds of cards of which there are several alike: `unseen`
+      and `exchange` number single cards, below this; everything else goes by kind;
     - optional, for `balance cards --usage`: `uses(options) -> list[tuple[str, str]]` all that can be used, as (group,
       label); `used(r, e) -> list[int]` the entries of that list which event `e` is a use of.
 

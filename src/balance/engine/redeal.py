@@ -201,7 +201,8 @@ def rotate_hands(s, r, seats, shift, room):
     for _ in range(shift):
         for seat in range(seats - 1):
             m = private_cards(s, r, seats, seat, room)
-            room[1, :m] = room[2, :m]
+            for i in range(m):
+                room[1, i, 0] = room[2, i, 0]
             if private_cards(s, r, seats, seat + 1, room) != m:
                 return False
             for i in range(m):

@@ -4,9 +4,9 @@ It lies below the games, so that a game's own data files fail with the same kind
 """
 
 from balance.input.errors import FaultError, Problem, SpecError, key_text
-from balance.input.tree import LARGEST, Node, near_file, parse, read, yaml_names
+from balance.input.tree import LARGEST, Node, is_there, near_file, parse, read, yaml_names
 from balance.input.validate import checked, error_at, problem_at, unknown_key
-from balance.input.words import Loc, Slot, allowed, did_you_mean, fields_at, listed, nearest, show, slot_at
+from balance.input.words import Loc, Slot, allowed, did_you_mean, fields_at, is_written, listed, nearest, show, slot_at
 
 __all__ = [
     "LARGEST",
@@ -21,6 +21,8 @@ __all__ = [
     "did_you_mean",
     "error_at",
     "fields_at",
+    "is_there",
+    "is_written",
     "key_text",
     "listed",
     "near_file",

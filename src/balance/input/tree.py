@@ -7,6 +7,7 @@ ever constructed from a tag, so a file can run no code, whatever it holds.
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -125,9 +126,14 @@ def yaml_names(folder: Path) -> list[str]:
         return []
 
 
+def is_there(path: Path) -> bool:
+    """Whether something has that name, a link in a circle too; a name that no file can have is one that none has."""
+    return os.path.lexists(path)
+
+
 def near_file(path: Path) -> str:
     """`; did you mean PATH?` if a YAML file with nearly that name lies in the same folder."""
-    near = nearest(path.name, yaml_names(path.parent))
+    near = nearest(path.name, [name for name in yaml_names(path.parent) if name != path.name])
     return f"; did you mean {path.parent / near}?" if near else ""
 
 

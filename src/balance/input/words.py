@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -15,6 +16,7 @@ from pydantic.fields import FieldInfo
 LONGEST_SHOWN = 40
 LONGEST_TO_PRINT = 10_000  # bits; Python refuses to print integers of more than 4300 digits
 MOST_LISTED = 14
+JOINERS = "\u200c\u200d"
 
 Loc = tuple[str | int, ...]
 
@@ -63,6 +65,14 @@ def did_you_mean(word: Any, known: Sequence[str]) -> str:
     return ""
 
 
+def is_written(letter: str) -> bool:
+    """Whether a name may hold this character: not controls, lone surrogates, nor what turns the order of letters.
+
+    Spaces of all scripts and the joiners, which emoji and several scripts need, may stand.
+    """
+    return letter in JOINERS or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
 @dataclass(frozen=True)
 class Slot:
     """A place in a model: its type, its limits, and what the option says about itself."""
@@ -105,8 +115,14 @@ def _item(annotation: Any, part: str | int) -> Slot | None:
     args = get_args(_bare(annotation))
     if isinstance(part, int):
         kinds = [arg for arg in args if arg is not Ellipsis]
-        return Slot(kinds[min(part, len(kinds) - 1)]) if kinds else None
-    return Slot(args[1]) if len(args) == 2 else None
+        return _inner(kinds[min(part, len(kinds) - 1)]) if kinds else None
+    return _inner(args[1]) if len(args) == 2 else None
+
+
+def _inner(annotation: Any) -> Slot:
+    """The slot of an item, with the limits that stand in its `Annotated`."""
+    found = [item for item in get_args(annotation)[1:] if isinstance(item, FieldInfo)]
+    return Slot(annotation, tuple(limit for item in found for limit in item.metadata))
 
 
 def slot_at(model: type[BaseModel], loc: Loc) -> Slot | None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from balance.input import Problem, SpecError
+from balance.report import ladder
 from balance.report.model import SCHEMA_VERSION
-from balance.report.render import render
+from balance.report.render import html, render
 from balance.study.errors import StudyError
 from balance.study.files import write_whole
 
@@ -21,24 +25,34 @@ SUFFIXES = (".html", ".htm")
 def report(folder: str | Path, out: str | Path | None = None) -> Path:
     """Write the page of the run in `folder` to `out` (default `reports/<name of the folder>.html`); return its path."""
     folder = Path(folder)
-    path = _checked(Path(out)) if out is not None else FOLDER / f"{folder.resolve().name}.html"
+    path = checked_page(Path(out)) if out is not None else FOLDER / f"{Path(os.path.realpath(folder)).name}.html"
     summary, record = read_run(folder)
     text = _rendered(folder, summary, record)
     if out is None:
         _make(FOLDER)
+    _write(path, text)
+    return path
+
+
+def write_ladder(content: dict[str, Any], out: Path) -> None:
+    """Write the page of a ladder (what `balance ladder --json` prints) to `out`."""
+    _write(checked_page(out), html(ladder.page(content)))
+
+
+def _write(path: Path, text: str) -> None:
     try:
         write_whole(path, text.encode())
     except StudyError as error:
         raise SpecError(Problem(str(error))) from error
-    return path
 
 
 def read_run(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     """The content of a run's `summary.json` and `spec.json`."""
-    if not folder.exists():
-        raise _problem(folder, "there is no such folder")
-    if not (folder / "spec.json").is_file():
-        raise _problem(folder, "is not the folder of a run (balance simulate --out DIR makes one)")
+    with _named(folder):
+        if not folder.exists():
+            raise _problem(folder, "there is no such folder")
+        if not (folder / "spec.json").is_file():
+            raise _problem(folder, "is not the folder of a run (balance simulate --out DIR makes one)")
     record = _read_json(folder / "spec.json")
     if not (folder / "summary.json").exists():
         raise _problem(folder, f"has no summary yet: finish the run with balance simulate --resume {folder}")
@@ -83,13 +97,15 @@ def _read_json(path: Path) -> dict[str, Any]:
     return content
 
 
-def _checked(out: Path) -> Path:
+def checked_page(out: Path) -> Path:
+    """`out`, if a page can be written there; else `SpecError`."""
     if out.suffix.lower() not in SUFFIXES:
         raise _problem(out, "a report is an HTML page: give it a name that ends in .html")
-    if out.is_dir():
-        raise _problem(out, "is a folder")
-    if not out.parent.is_dir():
-        raise _problem(out, f"there is no folder {out.parent}")
+    with _named(out):
+        if out.is_dir():
+            raise _problem(out, "is a folder")
+        if not out.parent.is_dir():
+            raise _problem(out, f"there is no folder {out.parent}")
     return out
 
 
@@ -98,6 +114,15 @@ def _make(folder: Path) -> None:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise _problem(folder, f"cannot be made: {error.strerror}") from error
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """What the system has against a path (a name that is too long, say) as `SpecError`."""
+    try:
+        yield
+    except OSError as error:
+        raise _problem(path, f"cannot be used: {error.strerror}") from error
 
 
 def _problem(path: Path, message: str) -> SpecError:

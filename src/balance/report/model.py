@@ -6,6 +6,8 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from balance.analysis.estimates import Estimate
+
 SCHEMA_VERSION = 1
 """The newest schema of `summary.json` that these pages can read."""
 
@@ -14,20 +16,6 @@ class Part(BaseModel):
     """Base of all parts: unknown keys are ignored, no infinities, nothing is changed afterwards."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, allow_inf_nan=False)
-
-
-class Estimate(Part):
-    """A value, its interval and the number of games behind it."""
-
-    value: float
-    low: float
-    high: float
-    n: int
-
-    @property
-    def half_width(self) -> float:
-        """Half the length of the interval."""
-        return (self.high - self.low) / 2
 
 
 class Histogram(Part):
@@ -298,6 +286,7 @@ class Bot(Part):
     name: str
     temperature: float = 0.0
     weights: dict[str, float] = {}
+    search: dict[str, Any] = {}
 
 
 class Resolved(Part):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import floor, log10
 from typing import Any
 
-from balance.report.model import Estimate
+from balance.analysis.estimates import Estimate
 
 NBSP = "\u00a0"
 MINUS = "\u2212"
@@ -119,6 +119,8 @@ def setting(value: Any) -> str:
     """A rule option's value."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, float):
+        return short(value)
     if isinstance(value, str):
         return value
     if isinstance(value, list | tuple):

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from balance.report.model import Record, Resolved, Summary
-from balance.spec import OptionRow, Spec, SpecError, from_resolved, load, option_table
+from balance.spec import (
+    BotSpec,
+    OptionRow,
+    Spec,
+    SpecError,
+    changed_settings,
+    from_resolved,
+    load,
+    option_table,
+    plain_name,
+)
 
 WORD = re.compile(r"[a-z][a-z_]*")
 """Text that YAML takes for text without quotes, but for a few words."""
@@ -95,12 +105,12 @@ def again(summary: Summary, record: Record, spec: Spec | None) -> Again:
         return Again(_command(summary.game, tail), words=words + " The rules that were played are below.")
     changed = [rule for rule in rules(record, spec) if rule.differs]
     sets = [f"{rule.option.key}={_yaml(rule.value)}" for rule in changed]
-    names = [bot.name for bot in spec.bots]
+    names = [bot.title for bot in spec.bots]
     who = names[0] if summary.same_bots else ",".join(names)
     if _loads_as(record.spec_hash, spec, sets, who):
         flags = [part for text in sets for part in ("--set", text)]
         return Again(_command(spec.game.name, [*flags, "--bots", who, *_players(spec), *tail]))
-    words = "Save this as variant.yaml."
+    words = "Save the file below as variant.yaml, then run the command."
     if not _has_shipped_cards(record):
         words += " It uses card data of its own: name the files in its rules, the data are kept in the run's spec.json."
     return Again(_command("variant.yaml", tail), _file(spec, changed), words)
@@ -140,10 +150,17 @@ def _file(spec: Spec, changed: list[Rule]) -> str:
         above = group
         lines.append(f"{'    ' if group else '  '}{key}: {_yaml(rule.value)}")
     lines.append("bots:")
-    for bot in spec.bots:
-        settings = {"name": bot.name, "temperature": bot.temperature, "weights": dict(bot.weights)}
-        lines.append("  - " + _yaml({key: value for key, value in settings.items() if value}))
+    lines += [f"  - {_yaml(_entry(bot, spec))}" for bot in spec.bots]
     return "\n".join(lines) + "\n"
+
+
+def _entry(bot: BotSpec, spec: Spec) -> str | dict[str, Any]:
+    """A bot as a spec names it."""
+    entry: dict[str, Any] = {}
+    for key, (value, _) in changed_settings(bot, spec).items():
+        group, _, name = key.rpartition(".")
+        (entry.setdefault(group, {}) if group else entry)[name] = value
+    return {"name": plain_name(bot), **entry} if entry else plain_name(bot)
 
 
 def _yaml(value: Any) -> str:

@@ -7,9 +7,10 @@ from typing import Any
 
 from balance.report import methods, played, words
 from balance.report.blocks import Cell, Column, Page, Panel, Section, Table, Tile
-from balance.report.model import Figure, Record, Summary
+from balance.report.model import Bot, Figure, Record, Summary
 from balance.report.numbers import NBSP, count, percent, percentage_points, plain, setting, short, shown
 from balance.report.sections import cards, course, ends, outcomes, own, points, rates
+from balance.spec import Spec, changed_settings
 
 
 def page(summary: Summary, record: Record) -> Page:
@@ -129,10 +130,12 @@ def _what_was_played(summary: Summary, record: Record) -> Section:
     again = played.again(summary, record, spec)
     panels = [
         _changed(found),
-        Panel("again", "Play the same games again", _again_words(again), code=_code(again)),
+        _changed_bots(record, spec),
+        Panel("again", "Play the same games again", _again_words(again), code=again.command),
+        Panel("variant", "variant.yaml", code=again.file) if again.file else None,
         _identity(summary, record),
         _other_rules(found, record),
-        _bots(record),
+        _bots(summary, record),
     ]
     return Section("played", "What was played", record.about, [panel for panel in panels if panel])
 
@@ -193,10 +196,6 @@ def _again_words(again: played.Again) -> list[str]:
     return [promise, again.words] if again.words else [promise]
 
 
-def _code(again: played.Again) -> str:
-    return f"{again.file}\n{again.command}" if again.file else again.command
-
-
 def _identity(summary: Summary, record: Record) -> Panel:
     distinct = summary.distinct
     rows = [
@@ -238,14 +237,49 @@ def _precision(summary: Summary) -> str:
     return text
 
 
-def _bots(record: Record) -> Panel | None:
-    bots = record.spec.bots
-    if not any(bot.weights or bot.temperature for bot in bots):
+def _changed_bots(record: Record, spec: Spec | None) -> Panel | None:
+    """Settings that somebody chose, against the shipped ones; a column a seat, or one for all."""
+    if spec is None:
         return None
-    same = all(bot == bots[0] for bot in bots)
-    texts = [
-        f"{'every seat' if same else f'seat {k}'}: {bot.name}, temperature {bot.temperature:g}\n"
-        + "\n".join(f"  {name}: {weight:g}" for name, weight in bot.weights.items())
-        for k, bot in enumerate(bots[:1] if same else bots, 1)
+    bots = spec.bots[:1] if _alike(record) else spec.bots
+    changed = [changed_settings(bot, spec) for bot in bots]
+    shipped = {key: default for one in changed for key, (_, default) in one.items()}
+    if not shipped:
+        return None
+    seats = ["Every seat"] if len(bots) == 1 else [f"Seat {k}: {bot.title}" for k, bot in enumerate(bots, 1)]
+    rows = [
+        [Cell(key, mark="code"), *[_set(one.get(key), default) for one in changed], Cell(setting(default))]
+        for key, default in shipped.items()
     ]
-    return Panel("bots", "The bots’ settings", [], code="\n".join(texts), folded=True)
+    title = "Bots that differ from the shipped ones"
+    columns = [Column("Setting"), *[Column(seat) for seat in seats], Column("Shipped")]
+    return Panel("changed-bots", title, [], Table("changed-bots-table", title, columns, rows), tone="open")
+
+
+def _set(change: tuple[Any, Any] | None, shipped: Any) -> Cell:
+    return Cell(setting(shipped)) if change is None else Cell(setting(change[0]), mark="strong")
+
+
+def _alike(record: Record) -> bool:
+    return all(bot == record.spec.bots[0] for bot in record.spec.bots)
+
+
+def _bots(summary: Summary, record: Record) -> Panel | None:
+    bots = record.spec.bots
+    if not any(bot.weights or bot.temperature or bot.search for bot in bots):
+        return None
+    same = _alike(record)
+    texts = [
+        f"{'every seat' if same else f'seat {k}'}: {title}\n" + "\n".join(_settings(bot))
+        for k, (title, bot) in enumerate(zip(summary.bots, bots[:1] if same else bots, strict=False), 1)
+    ]
+    return Panel("bots", "All settings of the bots", [], code="\n".join(texts), folded=True)
+
+
+def _settings(bot: Bot) -> list[str]:
+    search = [f"  {name}: {setting(value)}" for name, value in bot.search.items()]
+    return [
+        f"  temperature: {bot.temperature:g}",
+        *search,
+        *[f"  {name}: {weight:g}" for name, weight in bot.weights.items()],
+    ]

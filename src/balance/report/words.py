@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from balance.bots.catalog import KINDS
+from balance.analysis.estimates import Estimate
+from balance.bots.catalog import KINDS, LEVELS, SEARCHERS
 from balance.report.blocks import Hero, Tone
-from balance.report.model import Estimate, Grade, Summary, Verdict
+from balance.report.model import Grade, Summary, Verdict
 from balance.report.numbers import NBSP, count, games, percent, rounded, short, shown
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -62,6 +63,10 @@ def bots(summary: Summary) -> str:
     return " against ".join(f"{name} (seat {k})" for k, name in enumerate(names, 1)) + " bots"
 
 
+def _number(value: int) -> str:
+    return NUMBERS[value] if value < len(NUMBERS) else str(value)
+
+
 def hero(summary: Summary) -> Hero:
     """The head of the page of a run."""
     tone, label, headline = _verdict(summary)
@@ -75,12 +80,20 @@ def hero(summary: Summary) -> Hero:
 
 
 def _caution(summary: Summary) -> str:
-    about = [f"{name} {PLAY.get(name) or KINDS[name]}" for name in dict.fromkeys(summary.bots) if name in KINDS]
+    about = [f"{name} {words}" for name in dict.fromkeys(summary.bots) if (words := how_it_plays(name))]
     played = f"Bots played this, not people: {'; '.join(about)}. " if about else "Bots played this, not people. "
     return (
         f"{played}A rule that is fair between bots of this strength need not be fair between people,"
         " or between stronger bots."
     )
+
+
+def how_it_plays(bot: str) -> str:
+    """How a bot plays, by its title (`ismcts:500`, `casual`); nothing for a bot from a user's file."""
+    name, _, iterations = bot.partition(":")
+    if name in SEARCHERS and iterations:
+        return f"{KINDS[name]}, {count(int(iterations))} imagined games a decision"
+    return PLAY.get(name) or KINDS.get(name) or (LEVELS[name].about if name in LEVELS else "")
 
 
 def _verdict(summary: Summary) -> tuple[Tone, str, str]:
@@ -132,18 +145,19 @@ def _shares(summary: Summary) -> str:
     best = max(known, key=lambda pair: pair[0].value)
     worst = min(known, key=lambda pair: pair[0].value)
     return (
-        f"Of {NUMBERS[summary.players] if summary.players < len(NUMBERS) else summary.players} positions, the"
-        f" {ordinal(best[1])} wins most ({percent(best[0]).line}) and the {ordinal(worst[1])} least"
-        f" ({percent(worst[0]).line}) with {bots(summary)}"
+        f"Of {_number(summary.players)} positions, the {ordinal(best[1])} wins most ({percent(best[0]).line})"
+        f" and the {ordinal(worst[1])} least ({percent(worst[0]).line}) with {bots(summary)}"
     )
 
 
 def _by_seat(summary: Summary) -> str:
+    alike = len(set(summary.bots)) == 1
     parts = [
-        f"{name} in seat {k} wins {_known(found)}"
+        f"{'the one' if alike else name} in seat {k} wins {_known(found)}"
         for k, (name, found) in enumerate(zip(summary.bots, summary.shares_by_seat, strict=True), 1)
     ]
-    text = f"{', '.join(parts)} of games. This compares bots; it does not tell whether the positions are balanced."
+    who = f"of {_number(summary.players)} {bots(summary)}, " if alike else ""
+    text = f"{who}{', '.join(parts)} of games. This compares bots; it does not tell whether the positions are balanced."
     return text[0].upper() + text[1:]
 
 

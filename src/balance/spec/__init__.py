@@ -1,6 +1,7 @@
 """Specs: what to play, by which rules, between which bots. YAML and the command line in, a validated `Spec` out."""
 
 from balance.input import Problem, SpecError
+from balance.spec.bots import changed_settings, make_bot, plain_name
 from balance.spec.loader import load
 from balance.spec.model import BotSpec, Spec, find_game, from_resolved
 from balance.spec.sizes import Precision, parse_count, parse_precision
@@ -14,10 +15,13 @@ __all__ = [
     "Spec",
     "SpecError",
     "as_yaml",
+    "changed_settings",
     "find_game",
     "from_resolved",
     "load",
+    "make_bot",
     "option_table",
     "parse_count",
     "parse_precision",
+    "plain_name",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,8 @@ from balance.input import (
     SpecError,
     checked,
     error_at,
+    is_there,
+    is_written,
     listed,
     near_file,
     nearest,
@@ -55,7 +58,7 @@ def load(source: str, sets: Sequence[str] = (), bots: str | None = None, players
     if players is not None and players != seats:
         raise SpecError(Problem(f"{base.game.name} has {seats} seats by these rules, not {players}", "--players"))
     tree = bots_from_text(bots) if bots is not None else base.bots
-    chosen = bots_from_tree(tree, base.game, seats) if tree else default_bots(base.game, seats)
+    chosen = bots_from_tree(tree, base.game, options) if tree else default_bots(base.game, options)
     return Spec(base.game, options, chosen, base.name, base.about)
 
 
@@ -85,7 +88,7 @@ def _plain(game: Game) -> _Base:
 def _is_path(text: str, folder: Path) -> bool:
     """Whether a text is meant as a path (from `folder`), and not as the name of a game."""
     path = Path(text)
-    return bool(text) and (len(path.parts) > 1 or path.suffix in (".yaml", ".yml") or (folder / path).exists())
+    return bool(text) and (len(path.parts) > 1 or path.suffix in (".yaml", ".yml") or is_there(folder / path))
 
 
 def _no_source(text: str, folder: Path) -> str:
@@ -136,9 +139,9 @@ def _extended(tree: Node, path: Path, chain: tuple[Path, ...]) -> _Base:
 
 
 def _follow(tree: Node, other: Path, chain: tuple[Path, ...]) -> _Base:
-    if not other.exists():
+    if not is_there(other):
         raise error_at(tree, ("extends",), f"there is no file {other}{near_file(other)}")
-    if other.resolve() in [path.resolve() for path in chain]:
+    if os.path.realpath(other) in map(os.path.realpath, chain):
         around = " → ".join(str(path) for path in (*chain, other))
         raise error_at(tree, ("extends",), f"goes in a circle: {around}")
     if len(chain) >= LONGEST_CHAIN:
@@ -174,7 +177,7 @@ def _text(tree: Node, key: str) -> str:
         raise error_at(tree, (key,), f"must be text, not {show(node.plain())}")
     if len(node.value) > LONGEST_TEXT:
         raise error_at(tree, (key,), f"must be text of at most {LONGEST_TEXT} characters, has {len(node.value)}")
-    if not all(letter.isprintable() or letter == "\n" for letter in node.value):
+    if not all(is_written(letter) or letter == "\n" for letter in node.value):
         raise error_at(tree, (key,), "must be text without control characters")
     return node.value
 

@@ -30,10 +30,20 @@ class BotSpec:
     name: str
     temperature: float = 0.0
     weights: Mapping[str, float] = field(default_factory=dict)
+    search: Mapping[str, Any] = field(default_factory=dict)
+    """Of a searching bot: `catalog.SEARCH_SETTINGS` and `playout`."""
+    label: str = ""
+    """What people call it, if that is not the kind's name: it is no part of what is played."""
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.label or self.name
 
     def resolved(self) -> dict[str, Any]:
         """Plain data."""
-        return {"name": self.name, "temperature": self.temperature, "weights": dict(self.weights)}
+        plain = {"name": self.name, "temperature": self.temperature, "weights": dict(self.weights)}
+        return plain | ({"search": dict(self.search)} if self.search else {})
 
 
 @dataclass(frozen=True)
@@ -62,6 +72,10 @@ class Spec:
             "cards": self.options.content() if isinstance(self.options, HasContent) else {},
             "bots": [bot.resolved() for bot in self.bots],
         }
+
+    def record(self) -> dict[str, Any]:
+        """`resolved()` with what the bots are called."""
+        return self.resolved() | {"labels": [bot.title for bot in self.bots]}
 
     @cached_property
     def digest(self) -> str:
@@ -94,7 +108,17 @@ def from_resolved(record: Mapping[str, Any], name: str = "", about: str = "", fi
         raise SpecError(Problem(message, file, key="game_version"))
     rules = _tree(record["rules"], file)
     options = checked(game.options, rules, ("rules",), {"content": record["cards"]})
-    bots = tuple(BotSpec(bot["name"], bot["temperature"], bot["weights"]) for bot in record["bots"])
+    labels = record.get("labels") or [bot["name"] for bot in record["bots"]]
+    bots = tuple(
+        BotSpec(
+            bot["name"],
+            bot["temperature"],
+            bot["weights"],
+            bot.get("search", {}),
+            "" if label == bot["name"] else label,
+        )
+        for bot, label in zip(record["bots"], labels, strict=True)
+    )
     return Spec(game, options, bots, name, about)
 
 

@@ -15,6 +15,7 @@ from balance.arena.columns import Layout, Tally, empty
 from balance.spec import Spec, SpecError, from_resolved
 from balance.study.errors import StudyError, write_failed
 from balance.study.files import TEMPORARY, flush_folder, pack, unpack, write_whole
+from balance.study.sources import code_digest
 
 SCHEMA_VERSION = 1
 BEGUN = {"checkpoints", "run.lock", "spec.json" + TEMPORARY}
@@ -50,13 +51,13 @@ class RunFolder:
     @classmethod
     def make(cls, path: Path) -> RunFolder:
         """A folder for a new run, made if need be. Raises `StudyError` if there is something in it already."""
-        if cls.is_run(path):
-            raise StudyError(f"{path} holds a run already: go on with --resume {path}, or choose another --out")
-        if path.exists() and not path.is_dir():
-            raise StudyError(f"{path} is a file; choose another --out")
-        if path.is_dir() and not {item.name for item in path.iterdir()} <= BEGUN:
-            raise StudyError(f"{path} holds other files and no run; choose another --out")
         try:
+            if cls.is_run(path):
+                raise StudyError(f"{path} holds a run already: go on with --resume {path}, or choose another --out")
+            if path.exists() and not path.is_dir():
+                raise StudyError(f"{path} is a file; choose another --out")
+            if path.is_dir() and not {item.name for item in path.iterdir()} <= BEGUN:
+                raise StudyError(f"{path} holds other files and no run; choose another --out")
             (path / "checkpoints").mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise write_failed(error, path) from error
@@ -80,8 +81,11 @@ class RunFolder:
     @classmethod
     def open(cls, path: Path) -> RunFolder:
         """The folder of an earlier run. Raises `StudyError` if there is none."""
-        if not cls.is_run(path):
-            raise StudyError(f"{path} holds no run" if path.exists() else f"there is no folder {path}")
+        try:
+            if not cls.is_run(path):
+                raise StudyError(f"{path} holds no run" if path.exists() else f"there is no folder {path}")
+        except OSError as error:
+            raise StudyError(f"{path} cannot be read: {error.strerror}") from error
         return cls(path)
 
     # --- what to play ---
@@ -89,11 +93,12 @@ class RunFolder:
     def write_spec(self, spec: Spec, order: Order) -> None:
         """Keep what this run plays."""
         record = {"schema_version": SCHEMA_VERSION, "balance": version("balance-tabletop")}
-        record |= {"name": spec.name, "about": spec.about, "spec": spec.resolved(), "spec_hash": spec.digest}
+        record |= {"code": code_digest(spec.game.kernel), "name": spec.name, "about": spec.about}
+        record |= {"spec": spec.record(), "spec_hash": spec.digest}
         self._write_json("spec.json", record | asdict(order))
 
     def read_spec(self) -> tuple[Spec, Order]:
-        """What this run plays. Raises `StudyError` when it is damaged or made by another version."""
+        """What this run plays. Raises `StudyError` when it is damaged or made by another version or other code."""
         path = self.path / "spec.json"
         record = _read_json(path)
         ours = {"schema_version": SCHEMA_VERSION, "balance": version("balance-tabletop")}
@@ -120,6 +125,7 @@ class RunFolder:
             raise StudyError(f"{path} is damaged: name and about must be texts")
         if spec.digest != record["spec_hash"]:
             raise StudyError(f"{path} is damaged: its spec does not fit its digest")
+        _check_code(path, record, spec)
         return spec, order
 
     def extend(self, spec: Spec, order: Order, games: int) -> Order:
@@ -192,13 +198,26 @@ class RunFolder:
         self._write_json("log.json", {"schema_version": SCHEMA_VERSION, "sessions": sessions})
 
     def _write_json(self, name: str, content: Any) -> None:
-        write_whole(self.path / name, (json.dumps(content, indent=1, ensure_ascii=False) + "\n").encode())
+        text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+        # a path need not be Unicode; what is not comes out as JSON's own escapes
+        write_whole(self.path / name, text.encode(errors="backslashreplace"))
+
+
+def _check_code(path: Path, record: dict[str, Any], spec: Spec) -> None:
+    """Raise `StudyError` if the games so far were played by other code: two rule codes must never be added up."""
+    played, ours = record.get("code"), code_digest(spec.game.kernel)
+    if played != ours:
+        raise StudyError(
+            f"{path}: played by other code of {spec.game.name} ({played or 'unknown'}) than is installed here ({ours});"
+            " games of two rule codes are not mixed. Nothing is lost: go on with that code, or start a new run"
+        )
 
 
 def _identity(spec: Spec, order: Order, games: int) -> dict[str, Any]:
     return {
         "schema_version": SCHEMA_VERSION,
         "balance": version("balance-tabletop"),
+        "code": code_digest(spec.game.kernel),
         "spec_hash": spec.digest,
         "seed": order.seed,
         "mirrored": order.mirrored,

@@ -10,6 +10,14 @@ from typing import Any, Protocol, TextIO
 from balance.analysis.estimates import Estimate
 
 LINE_EVERY = 30.0
+WIDE = 110
+PARTS = (
+    (WIDE, "name bar share rate left figure"),
+    (80, "bar share left figure"),
+    (60, "share left figure"),
+    (0, "bar share left"),
+)
+"""What a progress line shows on a terminal with at least so many columns."""
 LABELS = {"first_player_advantage": "first player's advantage", "success_rate": "success rate", "shares": "first share"}
 
 
@@ -97,16 +105,17 @@ class Bar:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-        self._bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=24),
-            TextColumn("{task.percentage:>3.0f} %"),
-            TextColumn("{task.fields[rate]}"),
-            TimeRemainingColumn(compact=True, elapsed_when_finished=True),
-            TextColumn("{task.fields[figure]}"),
-            console=Console(file=stream, highlight=False),
-            transient=True,
-        )
+        console = Console(file=stream, highlight=False)
+        columns = {
+            "name": TextColumn("{task.description}"),
+            "bar": BarColumn(bar_width=24 if console.width >= WIDE else 16),
+            "share": TextColumn("{task.percentage:>3.0f} %"),
+            "rate": TextColumn("{task.fields[rate]}"),
+            "left": TimeRemainingColumn(compact=True, elapsed_when_finished=True),
+            "figure": TextColumn("{task.fields[figure]}"),
+        }
+        parts = next(parts for least, parts in PARTS if console.width >= least)
+        self._bar = Progress(*[columns[part] for part in parts.split()], console=console, transient=True)
         self._task: Any = None
 
     def note(self, text: str) -> None:

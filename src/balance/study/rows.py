@@ -25,7 +25,7 @@ def require() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise StudyError("--rows needs pyarrow: pip install 'balance-tabletop[rows]'") from None
+        raise StudyError("--rows needs pyarrow: pip install pyarrow") from None
     return pyarrow
 
 

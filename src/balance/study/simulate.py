@@ -6,12 +6,15 @@ kept is one tally and how many games it holds. Killed at any moment and resumed,
 
 from __future__ import annotations
 
+import math
 import os
 import platform
+import re
 import signal
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future, wait
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -24,16 +27,18 @@ from balance.arena.records import PlayError, Records, Table, records
 from balance.arena.tally import tally_rows
 from balance.engine.jit import CACHE, is_compiled
 from balance.spec import Spec
-from balance.study.errors import FAILED, StudyError
+from balance.study.errors import FAILED, Stopped, StudyError
 from balance.study.folder import Order, RunFolder
 from balance.study.lock import FolderLock
 from balance.study.looks import look_counts
 from balance.study.progress import Reporter, Silent, Standing
 from balance.study.rows import BUFFERED, RowFiles, require
-from balance.study.workers import Chunk, Workers
+from balance.study.workers import PATIENCE, Chunk, Workers
 
 CHECKPOINT_SECONDS = 5.0
 SLOW_START_SECONDS = 1.5
+GAME_NUMBER = re.compile(r"game (\d+) ")
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 MOST_SEED = 2**64 - 1
 
 
@@ -69,13 +74,15 @@ def run(
     precision: float | None = None,
     rows: bool = False,
     progress: Reporter | None = None,
+    checkpoint_seconds: float = CHECKPOINT_SECONDS,
 ) -> Result:
     """Play `games` games (the cap, if `precision` is given) of `spec` and summarise them.
 
     `jobs`: threads, by default one a core. `out`: a folder that is made for the run; without it nothing is written.
     `mirror`: play each deal once for every seat, the cards rotated (needs equal bots). `precision`: stop when half
     the main figure's interval is no wider (0.002 is 0.2 percentage points). `rows`: keep every game as Parquet.
-    Raises `StudyError`.
+    `checkpoint_seconds`: how much play a kill can cost at most. Raises `StudyError`, and `Stopped` if somebody asks
+    a second time to stop.
     """
     if not 0 <= seed <= MOST_SEED:
         raise StudyError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
@@ -83,17 +90,17 @@ def run(
         raise StudyError(f"at least one game must be played, not {games}")
     check(spec, mirror, rows)
     mirrored = len(spec.bots) if mirror else 1
-    jobs, progress = _jobs(jobs), progress or Silent()
+    jobs, progress = default_jobs(jobs), progress or Silent()
     order = Order(seed, -(-games // mirrored) * mirrored, mirrored, precision, rows)
     if rows and out is None:
         raise StudyError("rows need a folder to be kept in: give --out")
     if out is None:
-        return _Run(spec, order, jobs, None, progress).play()
+        return _Run(spec, order, jobs, None, progress, checkpoint_seconds).play()
     folder = RunFolder.make(out)
     with FolderLock(out):
         RunFolder.make(out)
         folder.write_spec(spec, order)
-        return _Run(spec, order, jobs, folder, progress).play()
+        return _Run(spec, order, jobs, folder, progress, checkpoint_seconds).play()
 
 
 def resume(
@@ -102,13 +109,14 @@ def resume(
     jobs: int | None = None,
     progress: Reporter | None = None,
     spec: Spec | None = None,
+    checkpoint_seconds: float = CHECKPOINT_SECONDS,
 ) -> Result:
     """Go on with the run in `out`, which ends as it would have without a break. More `games` may be asked for than
     before.
 
-    If `spec` is given, it must be the run's own. Raises `StudyError`.
+    If `spec` is given, it must be the run's own. Raises what `run` raises.
     """
-    jobs, progress = _jobs(jobs), progress or Silent()
+    jobs, progress = default_jobs(jobs), progress or Silent()
     folder = RunFolder.open(out)
     with FolderLock(out):
         stored, order = folder.read_spec()
@@ -116,7 +124,7 @@ def resume(
             raise StudyError(f"{out} holds a run of another spec ({stored.digest[:8]}…, not {spec.digest[:8]}…)")
         if games is not None:
             games = -(-games // order.mirrored) * order.mirrored
-        one = _Run(stored, order, jobs, folder, progress)
+        one = _Run(stored, order, jobs, folder, progress, checkpoint_seconds)
         if games is not None and games != order.games:
             one.ask_for(games)
         return one.play()
@@ -146,29 +154,32 @@ def _check_mirror(spec: Spec) -> None:
 
 @dataclass
 class _Stop:
-    """Whether somebody asked the run to stop, and with which signal."""
+    """Whether somebody asked the run to stop, and with which signal.
+
+    The first Ctrl-C (or SIGTERM) asks it to end in order, the second raises `Stopped`.
+    """
 
     number: int = 0
 
     @contextmanager
-    def listening(self, reporter: Reporter) -> Iterator[None]:
-        """The first Ctrl-C (or SIGTERM) asks to stop, the second one interrupts at once."""
+    def listening(self) -> Iterator[None]:
+        """Hear the signals that are not ignored (as `nohup` and `&` in scripts ask for), then put back what was."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-
-        def hear(number: int, frame: Any) -> None:
-            if self.number:
-                raise KeyboardInterrupt
-            self.number = number
-            reporter.note("stopping after the games that are being played; once more to stop at once")
-
-        before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
+        wanted = [number for number in SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
+        before = {number: signal.signal(number, self._hear) for number in wanted}
         try:
             yield
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+    def _hear(self, number: int, frame: Any) -> None:
+        """Says nothing itself: it may interrupt somebody who is writing to the same stream."""
+        again, self.number = self.number != 0, number
+        if again:
+            raise Stopped(number)
 
 
 @dataclass
@@ -180,6 +191,7 @@ class _Run:
     jobs: int
     folder: RunFolder | None
     reporter: Reporter
+    checkpoint_seconds: float
     stop: _Stop = field(default_factory=_Stop)
 
     def __post_init__(self) -> None:
@@ -206,9 +218,12 @@ class _Run:
         """Play on to the end, or until somebody stops it."""
         with ExitStack() as stack:
             stack.callback(self.reporter.close)
-            stack.enter_context(self.stop.listening(self.reporter))
-            complete = self._finished() or self._play()
-            return self._conclude(complete)
+            stack.enter_context(self.stop.listening())
+            try:
+                return self._conclude(self._finished() or self._play())
+            except Stopped:
+                self.reporter.note(f"stopped at once; what was saved before is safe: {self._how_to_go_on()}")
+                raise
 
     def _looks(self) -> list[int]:
         if self.order.precision is None:
@@ -229,43 +244,67 @@ class _Run:
     def _play(self) -> bool:
         """Play; return whether the run is complete."""
         self._warm_up()
+        if self.stop.number:
+            return False
         self.begun = self.saved = self.shown = time.monotonic()
         self.sessions.append(self._surroundings())
         looks = self._looks()
-        workers = Workers(self.kit, self.order.seed, self.jobs, self.tally.games, looks, self.order.rows)
-
-        def tick() -> None:
-            if self.stop.number:
-                workers.stop()
-            self._show()
-
         try:
-            while chunk := workers.next(tick):
-                self._take(chunk)
-                tick()
-                if chunk.end in looks and self._finished():
-                    return True
-            return self._finished()
+            with Workers(self.kit, self.order.seed, self.jobs, self.tally.games, looks, self.order.rows) as workers:
+                while chunk := workers.next(lambda: self._tick(workers)):
+                    self._take(chunk)
+                    self._tick(workers)
+                    if chunk.end in looks and self._finished():
+                        return True
+                return self._finished()
         except PlayError as error:
             self._save()
-            raise StudyError(str(error), FAILED) from error
-        finally:
-            workers.close()
+            raise self._uncountable(error) from error
+
+    def _tick(self, workers: Workers) -> None:
+        if self.stop.number and workers.stop():
+            self.reporter.note("stopping after the games that are being played; once more to stop at once")
+        self._show()
 
     def _warm_up(self) -> None:
-        """Compile before the clock starts and before threads could do it at the same time; say so if it takes long."""
-        words = "compiling for this machine, once; this can take a minute or two"
-        delay = SLOW_START_SECONDS if is_compiled() else 0.0
-        timer = threading.Timer(delay, self.reporter.note, [words])
-        timer.daemon = True
-        timer.start()
+        """Compile before the clock starts and before threads could do it at the same time; say so if it takes long.
+
+        It is done in a thread that a stopped run leaves behind, for nothing can safely break it off.
+        """
+        compiled: Future[None] = Future()
+        threading.Thread(target=self._compile, args=[compiled], daemon=True).start()
+        late = time.monotonic() + (SLOW_START_SECONDS if is_compiled() else 0.0)
+        while not wait([compiled], PATIENCE).done:
+            if self.stop.number:
+                self.reporter.note("stopped while compiling: no game was played")
+                return
+            if time.monotonic() > late:
+                self.reporter.note("compiling for this machine, once; this can take a minute or two")
+                late = math.inf
         try:
-            block = self.order.mirrored
-            tally_rows(self.kit.layout, Table(self.kit, self.order.seed).play(0, 2 * block))
+            compiled.result()
         except PlayError as error:
-            raise StudyError(str(error), FAILED) from error
-        finally:
-            timer.cancel()
+            raise self._uncountable(error) from error
+
+    def _uncountable(self, error: PlayError) -> StudyError:
+        """What is wrong with a game, and how to look at it if it is told which."""
+        found = GAME_NUMBER.match(str(error))
+        if not found:
+            return StudyError(str(error), FAILED)
+        which = f"--seed {self.order.seed} --game {found[1]}{' --mirror' if self.order.mirrored > 1 else ''}"
+        return StudyError(
+            f"{error}. See what led to it with balance replay, the same spec and bots and {which}; then change the"
+            " card or rule that sets off so much at once, and start a new run. The games before it are saved",
+            FAILED,
+        )
+
+    def _compile(self, compiled: Future[None]) -> None:
+        try:
+            tally_rows(self.kit.layout, Table(self.kit, self.order.seed).play(0, 2 * self.order.mirrored))
+        except BaseException as error:
+            compiled.set_exception(error)
+        else:
+            compiled.set_result(None)
 
     def _take(self, chunk: Chunk) -> None:
         self.tally.merge(chunk.tally)
@@ -273,7 +312,7 @@ class _Run:
         if self.row_files and chunk.rows is not None:
             self.row_files.add(chunk.rows)
             waiting = self.row_files.bytes_waiting
-        if time.monotonic() - self.saved >= CHECKPOINT_SECONDS or waiting > BUFFERED:
+        if time.monotonic() - self.saved >= self.checkpoint_seconds or waiting > BUFFERED:
             self._save()
 
     def _show(self) -> None:
@@ -342,7 +381,7 @@ class _Run:
         return content | {"jobs": self.jobs, "sessions": len(self.sessions)}
 
 
-def _jobs(asked: int | None) -> int:
+def default_jobs(asked: int | None) -> int:
     """The number of threads; by default the cores that this process may use."""
     if asked is not None:
         if asked < 1:

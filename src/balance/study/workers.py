@@ -6,8 +6,9 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError, wait
+from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError
 from dataclasses import dataclass
+from types import TracebackType
 
 import numpy as np
 
@@ -43,7 +44,7 @@ class Workers:
     """Plays games from `start` on, up to the last of `cuts`, on `jobs` threads.
 
     Chunks end at every cut (ascending game counts, whole blocks); elsewhere their size follows the speed, which
-    changes nothing in the sums. Compiled play does not hold the interpreter lock.
+    changes nothing in the sums. Compiled play does not hold the interpreter lock. Use with `with`.
     """
 
     def __init__(self, kit: Records, seed: int, jobs: int, start: int, cuts: list[int], rows: bool) -> None:
@@ -63,9 +64,7 @@ class Workers:
         """
         while self._open and self._cuts and len(self._pending) < self._depth:
             self._submit()
-        if not self._pending:
-            return None
-        while True:
+        while self._pending:
             try:
                 chunk = self._pending[0].result(timeout=PATIENCE)
             except TimeoutError:
@@ -73,22 +72,27 @@ class Workers:
                     raise
                 tick()
             else:
-                break
-        self._pending.popleft()
-        self._adapt(chunk)
-        return chunk
+                self._pending.popleft()
+                self._adapt(chunk)
+                return chunk
+        return None
 
-    def stop(self) -> None:
-        """Start no more chunks; those that run are still handed back by `next`."""
-        self._open = False
+    def stop(self) -> bool:
+        """Start no more chunks; those that run are still handed back by `next`. Returns whether this is new."""
+        was_open, self._open = self._open, False
         while self._pending and self._pending[-1].cancel():
             self._pending.pop()
+        return was_open
 
-    def close(self) -> None:
-        """Wait for the chunks that run and drop them."""
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Drop the chunks that run; wait for them, unless somebody wants to stop at once."""
         self.stop()
-        wait(self._pending)
-        self._pool.shutdown()
+        self._pool.shutdown(wait=not isinstance(error, KeyboardInterrupt))
 
     def _submit(self) -> None:
         games = min(self._size, self._cuts[0] - self._next)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,14 +13,18 @@ import numpy as np
 
 from balance.arena.records import Records, Table, records
 from balance.arena.steps import Steps, legal_actions, raw_copy
-from balance.bots.catalog import KINDS
-from balance.bots.policy import MOST_FEATURES, choose
+from balance.bots.catalog import SEARCHERS, SEES_ALL
+from balance.bots.choose import choose
+from balance.bots.mind import MOST_FEATURES
 from balance.engine.game import Game, Options
 from balance.engine.jit import njit
 from balance.engine.redeal import new_room, redeal
 from balance.engine.streams import begin, purpose_keys
 from balance.engine.verbs import card_of, exchange, features, scores, unseen
-from balance.spec import BotSpec, Spec
+from balance.spec import Spec, make_bot
+
+BRIEF = {"iterations": 12, "horizon": 6}
+"""How searching bots think while a game is checked."""
 
 POSITIONS = 120
 """About how many positions are kept of all games."""
@@ -193,15 +197,29 @@ class Case:
         """Number of seats."""
         return self.game.seat_count(self.options)
 
+    @cached_property
+    def pieces(self) -> int:
+        """How many card numbers `unseen` and `exchange` may use."""
+        count = getattr(self.kernel, "pieces", None)
+        return count(self.options) if count else len(self.kernel.cards(self.options))
+
     def spec(self, kind: str) -> Spec:
         """The game between bots of one kind with the game's own weights."""
-        weights = self.game.weights if kind != "random" else {}
-        return Spec(self.game, self.options, (BotSpec(kind, 0.0, weights),) * self.seats)
+        bot = make_bot(kind, self.game, self.options)
+        if kind in SEARCHERS:
+            bot = replace(bot, search={**bot.search, **BRIEF})
+        return Spec(self.game, self.options, (bot,) * self.seats)
 
     @cached_property
     def kits(self) -> dict[str, Records]:
         """Records by kind of bot; a game without features is played by random bots alone."""
-        kinds = [kind for kind in KINDS if kind == "random" or self.game.features]
+        kinds = ["random", "greedy"] if self.game.features else ["random"]
+        return {kind: records(self.spec(kind)) for kind in kinds}
+
+    @cached_property
+    def thinkers(self) -> dict[str, Records]:
+        """Records by kind of searching bot that must not see hidden cards."""
+        kinds = [kind for kind in SEARCHERS if kind not in SEES_ALL]
         return {kind: records(self.spec(kind)) for kind in kinds}
 
     @cached_property

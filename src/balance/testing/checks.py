@@ -14,9 +14,10 @@ import numpy as np
 
 from balance.arena.columns import rate_columns
 from balance.arena.records import PlayError, Table
-from balance.arena.steps import Steps
-from balance.bots.policy import MOST_FEATURES
+from balance.arena.steps import Steps, raw_copy
+from balance.bots.mind import MOST_FEATURES, new_mind
 from balance.engine.redeal import LEVELS, MOST_CARDS, new_room, rotate_hands
+from balance.engine.streams import begin
 from balance.engine.verbs import over
 from balance.testing.case import POSITIONS, Case, Hidden, Position
 from balance.testing.plain import fingerprint, fingerprint_in_plain_python
@@ -52,8 +53,8 @@ def declaration(case: Case) -> Found:
     if len(game.features) > MOST_FEATURES:
         yield f"{len(game.features)} features; at most {MOST_FEATURES} fit a bot"
     cards = case.kernel.cards(case.options)
-    if len(cards) > MOST_CARDS:
-        yield f"{len(cards)} cards; at most {MOST_CARDS} can be re-dealt"
+    if case.pieces > MOST_CARDS:
+        yield f"{case.pieces} cards; at most {MOST_CARDS} can be re-dealt"
     for what, names in {
         "feature": game.features,
         "chance": game.chances,
@@ -312,10 +313,10 @@ def deals(case: Case) -> Found:
     numbers = range(max(20, case.games))
     dealt = {kind: [case.steps(kind, number) for number in numbers] for kind in case.kits}
     first = [game.states.tobytes() for game in dealt["random"]]
-    has_cards = len(case.kernel.cards(case.options)) > 1
-    if has_cards and len(set(first)) < 2:
+    differ = len(case.kernel.cards(case.options)) > 1 and not _is_open_deal(case, dealt["random"][0])
+    if differ and len(set(first)) < 2:
         yield f"games 0 to {numbers[-1]} of seed {case.seed} all have the same deal"
-    if has_cards and [case.steps("random", number, case.seed + 1).states.tobytes() for number in numbers] == first:
+    if differ and [case.steps("random", number, case.seed + 1).states.tobytes() for number in numbers] == first:
         yield f"seeds {case.seed} and {case.seed + 1} have the same deals"
     for kind, games in dealt.items():
         if [game.states.tobytes() for game in games] != first:
@@ -330,17 +331,23 @@ def deals(case: Case) -> Found:
             yield f"game 0 of seed {case.seed}, decision {decisions}: the stream of another seat's bot was drawn from"
             return
         decisions += 1
-    alone = case.steps("random", 0)
-    fresh = np.empty_like(alone.rng)
-    _begin(case, fresh)
-    if not np.array_equal(alone.rng[bots:], fresh[bots:]):
+    if not np.array_equal(case.steps("random", 0).rng[bots:], _fresh(case)[bots:]):
         yield "the deal draws from a bot's stream"
 
 
-def _begin(case: Case, rng: np.ndarray) -> None:
-    from balance.engine.streams import begin
+def _is_open_deal(case: Case, game: Steps) -> bool:
+    """Whether the deal of game 0 leaves nothing to chance and hides no card (as where hands are chosen first)."""
+    bots = len(case.game.chances)
+    start = Position(case, raw_copy(game.states), game.seat, "")
+    is_hidden = any(start.unseen(seat) for seat in range(case.seats))
+    return not is_hidden and np.array_equal(game.rng[:bots], _fresh(case)[:bots])
 
+
+def _fresh(case: Case) -> np.ndarray:
+    """The streams of game 0 before the deal."""
+    rng = np.empty((len(case.kit.keys), 2), dtype=np.uint64)
     begin(rng, case.kit.keys, np.uint64(case.seed), np.uint64(0))
+    return rng
 
 
 @_check
@@ -359,7 +366,7 @@ def plain_python(case: Case) -> Found:
 @_check
 def hidden_cards(case: Case) -> Found:
     """Cards that a seat cannot place are listed once, with the shuffles they have been through."""
-    cards = len(case.kernel.cards(case.options))
+    cards = case.pieces
     for position in case.positions:
         for seat in range(case.seats):
             hidden = position.unseen(seat)
@@ -477,7 +484,8 @@ def no_peek(case: Case) -> Found:
     """What a seat cannot see changes neither its options, nor their features, nor any bot's choice."""
     chance = random.Random(case.seed)
     rng = case.stream("choices")
-    scratch = np.zeros(MOST_FEATURES)
+    kits = case.kits | case.thinkers
+    minds = {kind: new_mind(kit.bots, case.kernel.STATE, len(kit.keys) - case.seats) for kind, kit in kits.items()}
     for position in case.positions:
         for _ in range(3):
             world = position.mixed(chance)
@@ -490,15 +498,16 @@ def no_peek(case: Case) -> Found:
             for a in position.legal:
                 if not np.array_equal(world.features(a), position.features(a), equal_nan=True):
                     yield f"{where} action {a} has other features"
-            for kind, kit in case.kits.items():
-                chosen = [_choice(case, p, kit.bots[p.seat], rng.copy(), scratch) for p in (position, world)]
+            for kind, kit in kits.items():
+                bot, mind = kit.bots[position.seat], minds[kind]
+                chosen = [_choice(case, p, bot, rng.copy(), mind) for p in (position, world)]
                 if chosen[0] != chosen[1]:
                     yield f"{where} the {kind} bot chooses differently"
             rng = case.stream(f"choices {chance.random()}")
 
 
-def _choice(case: Case, position: Position, bot: Any, rng: np.ndarray, scratch: np.ndarray) -> int:
-    return int(case.chooser(position.state, case.rules, len(position.legal), bot, rng, 0, scratch))
+def _choice(case: Case, position: Position, bot: Any, rng: np.ndarray, mind: Any) -> int:
+    return int(case.chooser(position.state, case.rules, len(position.legal), bot, rng, 0, mind))
 
 
 @_check

@@ -1,8 +1,8 @@
 """What must hold in every state of Omen, looked up in the engine's own records.
 
 As a program it plays games and built situations, checking every state, in whatever way the engine runs in that process:
-`python invariants.py FOLDER GAMES` (with NUMBA_DISABLE_JIT=1 as plain Python, where an overflow is an error but for the
-random streams; with NUMBA_BOUNDSCHECK=1 with checked indices).
+`python invariants.py FOLDER GAMES BATCHES` (with NUMBA_DISABLE_JIT=1 as plain Python, where an overflow is an error but
+for the random streams; with NUMBA_BOUNDSCHECK=1 with checked indices).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from balance.arena.records import records
+from balance.arena.records import Table, records
 from balance.arena.steps import Steps
 from balance.games.omen.state import (
     ANSWERS,
@@ -187,7 +187,24 @@ def long_chain(limit: int) -> tuple[Any, int]:
     return p, longest
 
 
-def main(folder: str, games: str) -> int:
+def play_many(folder: Path, batches: int) -> int:
+    """Batches of 25 games without a look at each state, of each mode with each kind of bot and of random cards.
+
+    Returns how many games were played.
+    """
+    from games.omen.card_sets import random_spec
+
+    modes = (["games=[1]"], ["games=[2]"], ["games=[3]"], ["mode=combined"], ["mode=combined", "games=[1, 2, 3]"])
+    played = 0
+    for number in range(batches):
+        sets = (*modes, ["mode=draft"])[number % 6]
+        bots = ("random", "greedy", "greedy,random")[number % 3]
+        for spec in (load("omen", sets=sets, bots=bots), random_spec(folder, 1000 + number, wild=(number % 10) / 9)):
+            played += len(Table(records(spec), seed=number).play(0, 25))
+    return played
+
+
+def main(folder: str, games: str, batches: str) -> int:
     """See the module."""
     from games.omen.card_sets import random_spec
 
@@ -201,7 +218,8 @@ def main(folder: str, games: str) -> int:
         found += check_game(random_spec(Path(folder), number, wild=0.8), 5, number)
     p, _ = long_chain(120)
     found += broken(p.s, p.r)
-    print(*found, f"{2 * int(games)} games", sep="\n")
+    many = play_many(Path(folder), int(batches))
+    print(*found, f"{2 * int(games)} games looked at, {many} more played", sep="\n")
     return 1 if found else 0
 
 

@@ -17,8 +17,9 @@ from balance.games.omen.options import OmenOptions
 from balance.games.omen.state import QUEUE
 from balance.spec import BotSpec, Spec, load
 from games.omen import invariants
-from games.omen.card_sets import random_spec
+from games.omen.card_sets import random_spec, write_yaml
 from games.omen.invariants import broken, check_game, long_chain
+from games.omen.positions import card_set
 
 GAME = find("omen")
 
@@ -143,21 +144,32 @@ def test_shipped_sets_never_reach_the_chain_limit_or_the_guards():
     assert names <= {"razed", "facedown", "coveted", "tie"}
 
 
+def test_no_card_set_can_fill_the_event_log(tmp_path):
+    """The most that one step can note: the whole deck of three sets is looked at and shuffled."""
+    often = [{"if": {"count": "coins", "at_least": 0}, "then": [{"search": 0}] * 12}] * 12
+    much = [{"for_each": {"count": "coins", "do": often}}]
+    cards = {"bol": much, "bol2": much, "bol3": much, "k1": much}
+    files = [write_yaml(tmp_path / f"{name}.yaml", card_set(f"{name}-", **cards)) for name in "abc"]
+    rules = ["mode=combined", f"games=[{', '.join(map(str, files))}]"]
+    rows = Table(records(load("omen", sets=rules, bots="random")), seed=1).play(0, 20)  # it would raise PlayError
+    assert [GAME.reasons[row["reason"]].name for row in rows].count("loop") >= 10
+
+
 # --- the other two ways to run the same rules
 
 
-def run_apart(folder, games, **setting):
+def run_apart(folder, games, batches, **setting):
     tests = str(Path(invariants.__file__).parents[2])
     own = {"PYTHONPATH": tests, "BALANCE_CACHE_DIR": str(folder / "cache"), **setting}
-    command = [sys.executable, invariants.__file__, str(folder), str(games)]
-    done = subprocess.run(command, env=os.environ | own, capture_output=True, text=True, timeout=1200, check=False)
+    command = [sys.executable, invariants.__file__, str(folder), str(games), str(batches)]
+    done = subprocess.run(command, env=os.environ | own, capture_output=True, text=True, timeout=3600, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_as_plain_python_where_an_overflow_is_an_error(tmp_path):
-    run_apart(tmp_path, 4, NUMBA_DISABLE_JIT="1")
+    run_apart(tmp_path, 4, 0, NUMBA_DISABLE_JIT="1")
 
 
 @pytest.mark.slow
 def test_with_checked_indices(tmp_path):
-    run_apart(tmp_path, 60, NUMBA_BOUNDSCHECK="1")
+    run_apart(tmp_path, 60, 42, NUMBA_BOUNDSCHECK="1")

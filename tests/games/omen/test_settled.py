@@ -280,6 +280,20 @@ def test_chain_limit_counts_anew_for_each_action():
     assert p.do("play bol 0", "krater k1", "play bol2 0").end == ""
 
 
+@pytest.mark.parametrize(("coins", "end"), [(250, ""), (251, "loop")])
+def test_an_effect_of_too_many_steps_ends_the_game_unfinished(coins, end):
+    each = [{"for_each": {"count": "coins", "do": [{"lose": 0}]}}]  # a step for each coin, and its own
+    p = position(["bol", ""], coins=(coins, 0), bol=each, rules={"coin_supply": 300}).do("play bol 1")
+    assert (p.end, p.winners) == (end, [])
+
+
+def test_steps_are_counted_anew_after_each_answer():
+    asks = [{"for_each": {"count": "coins", "do": [{"may": [{"lose": 0}]}]}}]
+    p = position(["bol", ""], coins=(201, 0), bol=asks, rules={"coin_supply": 300, "max_decisions_per_turn": 999})
+    p.do("play bol 1", *["yes"] * 200)
+    assert (p.end, p.step) == ("", "surge")
+
+
 def test_max_decisions_per_turn():
     p = position(
         deck="vet", step="wealth", rules={"max_decisions_per_turn": 10, "wealth_actions": 10, "coin_supply": 40}

@@ -1,11 +1,16 @@
 """Omen (Songs of Far Shores): cities to sack, kraters to win, TRIUMPHs to accomplish."""
 
-from balance.engine.game import Exposure, Figure, Game, Profile, Reason
+from balance.engine.game import Exposure, Figure, Game, Profile, Rate, Reason
 from balance.games.omen.cards import check_cards
 from balance.games.omen.events import EVENTS
 from balance.games.omen.looks import FEATURES, WEIGHTS
 from balance.games.omen.options import OmenOptions
 from balance.games.omen.text import cards_document
+
+RAZINGS = ("first", "second")
+LEADS = {1: "1 or 2 points", 3: "3 or 4 points", 5: "5 points or more"}
+"""Leads in points, by their least."""
+STRENGTH_LEADS = {0: "0 or 1", 2: "2 or 3", 4: "4 or more"}
 
 FIGURES = (
     Figure("razed_cities", "cities razed", "a game", high=3),
@@ -27,7 +32,47 @@ FIGURES = (
     Figure("kraters_won", "kraters won from cities", "a game", per="seat", high=18),
     Figure("wealth_all_drawn", "Wealth Steps spent on units only", "a game", per="seat", high=40),
     Figure("wealth_all_coins", "Wealth Steps spent on coins only", "a game", per="seat", high=40),
+    Figure("kraters_won_again", "kraters won from a city sacked again in one War", "a game", per="seat", high=9),
+    *(
+        Figure(f"won_by_{low}", f"sacked cities won, Strength ahead by {words}", hidden=True)
+        for low, words in STRENGTH_LEADS.items()
+    ),
+    Figure("won_by_active", "sacked cities won by the Active Player", hidden=True),
+    *(
+        Figure(
+            f"led_at_{razing}_by_{low}{won}", f"ahead by {words} at the {razing} razing{won}", per="seat", hidden=True
+        )
+        for won in ("", "_won")
+        for razing in RAZINGS
+        for low, words in LEADS.items()
+    ),
+    Figure("came_back", "won after being behind at the first razing", per="seat", hidden=True),
 )
+
+
+def _rates(options: OmenOptions) -> tuple[Rate, ...]:
+    """What a designer asks of sackings and leads. A razing that ends the game has no leader to ask about."""
+    war = "sacked cities"
+    sackings = [Rate("active_wins", "won by the Active Player", "won_by_active", "sackings", group=war)]
+    for low, words in STRENGTH_LEADS.items():
+        sackings.append(Rate(f"lead_{low}", f"won with {words} Strength more", f"won_by_{low}", "sackings", group=war))
+    again = Rate(
+        "again", "kraters won by sacking a city again in one War", "kraters_won_again", "kraters_won", group=war
+    )
+    leaders = [
+        Rate(
+            f"leader_{razing}_{low}",
+            f"after the {razing} razing, {words} ahead",
+            f"led_at_{razing}_by_{low}_won",
+            f"led_at_{razing}_by_{low}",
+            group="does the leader win?",
+        )
+        for razing in RAZINGS[: options.cities_to_end - 1]
+        for low, words in LEADS.items()
+    ]
+    back = Rate("comebacks", "games won from behind (after the first razing)", "came_back", "games")
+    return (*sackings, again, *leaders, *([back] if leaders else []))
+
 
 EXPOSURES = (
     Exposure("opening", "in the opening hand", causal=True),
@@ -108,6 +153,7 @@ GAME = Game(
     mode=lambda options: options.mode,
     events=EVENTS,
     figures=lambda options: FIGURES,
+    rates=_rates,
     exposures=EXPOSURES,
     profiles=PROFILES,
     scores=(0, 40),

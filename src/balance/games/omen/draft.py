@@ -14,13 +14,12 @@ from balance.games.omen.moves import (
     draw,
     gain,
     has,
-    insertion_sort,
+    make_deck,
     remove,
     see,
-    shuffle_deck,
 )
 from balance.games.omen.questions import ask
-from balance.games.omen.state import COVETED, DECK, DRAFT_REST, DRAFT_TRIUMPH, DRAFTING, OUT, SEATS, TRIUMPH
+from balance.games.omen.state import COVETED, DRAFT_REST, DRAFT_TRIUMPH, DRAFTING, OUT, SEATS, TRIUMPH
 
 TRIUMPHS, COVETEDS, REST = range(3)
 ROUNDS = 5
@@ -154,13 +153,8 @@ def _end_draft(s, r, rng, log):
             s.where[_top_of_stack(s, stack)] = OUT
     for seat in range(SEATS):
         n = s.play_area_n[seat]
-        for i in range(n):
-            s.deck[seat, i] = s.play_area[seat, i]
-            s.where[s.deck[seat, i]] = DECK + seat
-        insertion_sort(s.deck[seat], n)
-        s.deck_n[seat] = n
         s.play_area_n[seat] = 0
-        shuffle_deck(s, r, seat, rng, DECK_MADE + seat, log)
+        make_deck(s, r, seat, s.play_area[seat], n, rng, DECK_MADE + seat, log)
     for seat in range(SEATS):
         for _ in range(r.starting_units):
             draw(s, r, seat, rng, log)

@@ -41,6 +41,7 @@ from balance.games.omen.state import (
     CITIES,
     KRATER,
     LOOP,
+    MOST_STEPS,
     QUEUE,
     SURGE,
     WRATH,
@@ -194,6 +195,11 @@ def run_effect(s, r, rng, log):
     if op == word.END:
         end_effect(s, r, log)
         return
+    if op != word.JUMP and op != word.NEXT and s.left[f] < 0:
+        if s.steps >= MOST_STEPS:
+            s.ended = LOOP
+            return
+        s.steps += 1
     if op == word.JUMP or op == word.NEXT or op == word.IF or op == word.FOR_EACH or op == word.MAY:
         _structure(s, r, f, row, log)
         return

@@ -21,29 +21,41 @@ from balance.games.omen.state import (
     MYRIAD,
     PILFER,
     RECRUIT,
+    SIDES,
     SPOILS,
     SURGE,
     TRIUMPH,
     VETERAN,
 )
-from balance.games.omen.turn import side_strength
+from balance.games.omen.turn import has_spoils, side_strength
 
 (
     COINS,
+    SPARE_COINS,
+    EXCESS_COINS,
     CARDS,
+    SPARE_CARDS,
+    EXCESS_CARDS,
     FOE_COINS,
     FOE_CARDS,
     WAR_NOW,
+    WAR_REACH,
     WAR_NEXT,
+    OVERKILL,
+    GAME_END,
     LEAD,
     BODIES,
     FOE_STRENGTH,
     POINTS,
+    COVETEDS,
+    COVETEDS_LATE,
     TRIUMPH_MET,
     TRIUMPH_HOPED,
     GLEANS,
-    HAS_SPOILS,
+    FIRST_SPOILS,
     QUALITY,
+    BRAWN,
+    MYRIADS,
     PICKS,
     PLAYS_FREE,
     MOVES,
@@ -52,14 +64,18 @@ from balance.games.omen.turn import side_strength
     MORE_OFFERS,
     SKIPS_BONUS,
     MORE_KRATERS,
+    NEWS,
     HASTE,
     USES_KRATER,
     SPENDS,
     SAME_WEALTH,
 ) = range(len(LOOKS))
 TARGETS = len(LOOKS)
-PLENTY = 4  # the first so many coins or cards count in full, the next up to the limit half, more nothing
-FAR_AHEAD = 6.0
+PLENTY = 4  # more coins or cards than this are spare
+FAR_AHEAD = 6.0  # Strength
+WELL_AHEAD = 2.0  # points at the end
+ONE_MORE, TWO_MORE = 0.6, 0.3  # nearness of a sacking that needs one or two more units
+COVETED_AMONG_UNKNOWN = 0.25  # of the units that the other player holds unseen
 USUAL = 1.5  # quality of a usual unit
 LONGEST_LOOK = 48  # instructions of an effect that are looked at
 
@@ -85,13 +101,25 @@ def _surge(s, r, seat, do, card, place, out):
         out[POINTS] += r.points_broken - r.points_krater
         foresee(s, r, seat, r.effect[card, 0], -1, out)
         return
-    if do == act.DO_PLAY or do == act.DO_JILT:
-        _coins(s, r, seat, -r.cost[card], out)
-        out[SPENDS] += r.cost[card] > 0
-    _give_up(s, r, seat, card, out)
+    cost = r.cost[card] if do == act.DO_PLAY or do == act.DO_JILT else 0
+    met = triumphs_met(s, r, seat)
+    _coins(s, r, seat, -cost, out)
+    _cards(s, r, seat, -1, out)
+    out[SPENDS] += cost > 0
     if do == act.DO_PLAY:
-        out[QUALITY] += quality(r, card)  # not given up: it goes on being of use
-        _arrive(s, r, seat, card, place, True, out)
+        out[OVERKILL] += war_now(s, r, seat, place, 0, 0, 0, 0) > 0.0
+        out[WAR_REACH] += _reach(s, r, seat, place, card) - _reach(s, r, seat, place, -1)
+        _covet(s, r, card, -1.0, out)
+    else:
+        _hold(s, r, card, -1.0, out)
+    # For the look the coins are paid and the unit has left the hand: it lies behind the hand's last card.
+    last = s.hand_n[seat] - 1
+    at = _place_of(s.hand[seat], card)
+    s.coins[seat] -= cost
+    _swap(s.hand[seat], at, last)
+    s.hand_n[seat] = last
+    if do == act.DO_PLAY:
+        _arrive(s, r, seat, card, place, met, out)
     elif do == act.DO_JILT:
         foresee(s, r, seat, r.effect[card, JILT], -1, out)
     else:
@@ -100,6 +128,26 @@ def _surge(s, r, seat, do, card, place, out):
         foresee(s, r, seat, r.trait_effect[trait], -1, out)
         if do == act.DO_FATE:
             out[PICKS] += max(0.0, _best_in_pile(s, r, seat) - quality(r, card)) - 1.0
+    if do != act.DO_PLAY:
+        out[TRIUMPH_MET] += triumphs_met(s, r, seat) - met
+    s.coins[seat] += cost
+    s.hand_n[seat] = last + 1
+    _swap(s.hand[seat], at, last)
+
+
+@njit
+def _place_of(cards, card):
+    at = 0
+    while cards[at] != card:
+        at += 1
+    return at
+
+
+@njit
+def _swap(cards, i, j):
+    card = cards[i]
+    cards[i] = cards[j]
+    cards[j] = card
 
 
 @njit
@@ -159,7 +207,8 @@ def _answer(s, r, seat, do, card, place, out):
         _cards(s, r, seat, 1, out)
     elif do == act.DO_TAKE:
         _cards(s, r, seat, 1, out)
-        out[QUALITY] += quality(r, card) - USUAL
+        _hold(s, r, card, 1.0, out)
+        out[QUALITY] -= USUAL
     elif do == act.DO_DISCARD or do == act.DO_TOP:
         _give_up(s, r, seat, card, out)
     elif do == act.DO_DESTROY:
@@ -168,7 +217,7 @@ def _answer(s, r, seat, do, card, place, out):
         _leave(s, r, seat, card, out)
         if side_of(s, card) == seat:
             _cards(s, r, seat, 1, out)
-            out[QUALITY] += quality(r, card)
+            _hold(s, r, card, 1.0, out)
         else:
             out[FOE_CARDS] += 1.0
     elif do == act.DO_MOVE:
@@ -177,6 +226,8 @@ def _answer(s, r, seat, do, card, place, out):
         out[QUALITY] += standing(r, card)
         if row[word.VARIANT] == word.FROM_HAND:
             _give_up(s, r, seat, card, out)
+    elif do == act.DO_PEEK:
+        out[NEWS] += s.history[seat, s.stack[place, s.stack_n[place] - 1]] != 0
     elif do == act.DO_CITY:
         if row[word.OP] == word.STRENGTH:
             out[WAR_NOW] += _change_of_war_now(s, r, seat, place, s.left[f] - 1, 0, 0, 0)
@@ -206,20 +257,22 @@ def standing(r, unit):
 
 
 @njit
-def _worth(n, limit):
-    """n coins or cards, as far as they are of use."""
-    return min(n, 1.0 * PLENTY) + 0.5 * min(max(n - PLENTY, 0.0), 1.0 * max(limit - PLENTY, 0))
-
-
-@njit
 def _coins(s, r, seat, change, out):
-    out[COINS] += _worth(s.coins[seat] + change, r.coin_limit) - _worth(1.0 * s.coins[seat], r.coin_limit)
+    _resource(1.0 * s.coins[seat], change, r.coin_limit, out[COINS:])
 
 
 @njit
 def _cards(s, r, seat, change, out):
-    held = s.hand_n[seat] + s.vase_n[seat]
-    out[CARDS] += _worth(held + change, r.hand_limit) - _worth(1.0 * held, r.hand_limit)
+    _resource(1.0 * (s.hand_n[seat] + s.vase_n[seat]), change, r.hand_limit, out[CARDS:])
+
+
+@njit
+def _resource(n, change, limit, out):
+    """What becomes of n coins or cards: the first PLENTY, then those up to the limit, then the others, each apart."""
+    spare = 1.0 * max(limit - PLENTY, 0)
+    out[0] += min(n + change, 1.0 * PLENTY) - min(n, 1.0 * PLENTY)
+    out[1] += min(max(n + change - PLENTY, 0.0), spare) - min(max(n - PLENTY, 0.0), spare)
+    out[2] += max(n + change - PLENTY - spare, 0.0) - max(n - PLENTY - spare, 0.0)
 
 
 @njit
@@ -235,9 +288,24 @@ def _offering(s, r, seat, points, out):
 def _give_up(s, r, seat, card, out):
     """A unit leaves the hand."""
     _cards(s, r, seat, -1, out)
-    out[QUALITY] -= quality(r, card)
+    _hold(s, r, card, -1.0, out)
+
+
+@njit
+def _hold(s, r, card, sign, out):
+    """A unit is held (+1) or no longer held (-1), beside its number in `_cards`."""
+    out[QUALITY] += sign * quality(r, card)
+    out[BRAWN] += sign * r.strength[card]
+    out[MYRIADS] += sign * has(r, card, MYRIAD)
+    _covet(s, r, card, sign, out)
+
+
+@njit
+def _covet(s, r, card, sign, out):
     if has(r, card, COVETED):
-        out[POINTS] -= r.points_coveted
+        left = s.stack_n[0] + s.stack_n[1] + s.stack_n[2]
+        out[COVETEDS] += sign * r.points_coveted
+        out[COVETEDS_LATE] += sign * r.points_coveted * (1.0 - left / (CITIES * r.kraters_per_city))
 
 
 @njit
@@ -285,6 +353,84 @@ def _change_of_war_now(s, r, seat, city, strength, units, foe_strength, foe_unit
 
 
 @njit
+def _reach(s, r, seat, city, unit):
+    """How near the seat, in its Surge Step, is to winning this city in this turn's War with units of its hand.
+
+    1 as things stand, less with one or two more units that it can pay, 0 if that does not do. With `unit` of the hand
+    (-1: none) counted as played there.
+    """
+    if s.razed[city]:
+        return 0.0
+    strength, units, coins = 0, 0, s.coins[seat]
+    if unit >= 0:
+        strength, units, coins = r.strength[unit], weight(r, unit), coins - r.cost[unit]
+    if war_now(s, r, seat, city, strength, units, 0, 0) > 0.0:
+        return 1.0
+    mine = side_weight(s, r, city, seat) + units
+    theirs = side_weight(s, r, city, 1 - seat)
+    lacking = 0 if theirs >= 3 else 5 - mine - theirs
+    behind = side_strength(s, r, city, 1 - seat) - side_strength(s, r, city, seat) - strength
+    if lacking > 4:  # more than two units of MYRIAD
+        return 0.0
+    near = 0.0
+    for i in range(s.hand_n[seat]):
+        one = s.hand[seat, i]
+        if one == unit or r.cost[one] > coins or weight(r, one) > r.city_limit - mine:
+            continue
+        if weight(r, one) >= lacking and r.strength[one] > behind:
+            return ONE_MORE
+        for j in range(i):
+            two = s.hand[seat, j]
+            together = weight(r, one) + weight(r, two)
+            if two == unit or r.cost[one] + r.cost[two] > coins or together > r.city_limit - mine:
+                continue
+            if together >= lacking and r.strength[one] + r.strength[two] > behind:
+                near = TWO_MORE
+    return near
+
+
+@njit
+def _may_end(s, r):
+    """Whether this turn's War could raze the last city that the game needs."""
+    ready = 0
+    for city in range(CITIES):
+        ready += s.stack_n[city] <= 1
+    return ready >= r.cities_to_end
+
+
+@njit
+def _ending(s, r, seat, city, strength, units, foe_strength, foe_units):
+    """The lead in points, in -1..1, if this turn's War ends the game, else 0. Arguments as in `war_now`."""
+    razed = 0
+    lead = _lead_in_points(s, r, seat)
+    for c in range(CITIES):
+        if s.razed[c]:
+            razed += 1
+        else:
+            here = c == city
+            won = war_now(s, r, seat, c, strength * here, units * here, foe_strength * here, foe_units * here)
+            lead += won * r.points_krater
+            razed += won != 0.0 and s.stack_n[c] == 1
+    return max(-1.0, min(1.0, lead / WELL_AHEAD)) if razed >= r.cities_to_end else 0.0
+
+
+@njit
+def _lead_in_points(s, r, seat):
+    """Points ahead, as far as the seat can tell: the other player's unseen units may be COVETED."""
+    foe = 1 - seat
+    lead = 1.0 * (s.vase_n[seat] - s.vase_n[foe]) * r.points_krater
+    lead += (s.broken_n[seat] - s.broken_n[foe]) * r.points_broken
+    lead += (s.facedown_n[seat] - s.facedown_n[foe]) * r.points_facedown
+    for i in range(s.hand_n[seat]):
+        lead += has(r, s.hand[seat, i], COVETED) * r.points_coveted
+    for i in range(s.hand_n[foe]):
+        unit = s.hand[foe, i]
+        known = s.history[seat, unit] == 0
+        lead -= (1.0 * has(r, unit, COVETED) if known else COVETED_AMONG_UNKNOWN) * r.points_coveted
+    return lead
+
+
+@njit
 def _shift(s, r, seat, city, strength, units, foe_strength, foe_units, out):
     """Note what a change in a city does to this War, the next and the lead."""
     out[WAR_NOW] += _change_of_war_now(s, r, seat, city, strength, units, foe_strength, foe_units)
@@ -293,36 +439,56 @@ def _shift(s, r, seat, city, strength, units, foe_strength, foe_units, out):
     out[LEAD] += _lead(s, r, seat, city, strength, foe_strength) - _lead(s, r, seat, city, 0, 0)
     out[BODIES] += units
     out[FOE_STRENGTH] += foe_strength
+    if _may_end(s, r):
+        out[GAME_END] += _ending(s, r, seat, city, strength, units, foe_strength, foe_units)
+        out[GAME_END] -= _ending(s, r, seat, city, 0, 0, 0, 0)
 
 
 @njit
-def _arrive(s, r, seat, unit, city, bolsters, out):
-    """A unit of the Active Player comes to a city."""
+def _arrive(s, r, seat, unit, city, met, out):
+    """A unit of the Active Player comes to a city; `met` TRIUMPHs were met before.
+
+    Its BOLSTER and the TRIUMPHs are looked at with the unit in the city: put there for the look, and taken away.
+    """
     _shift(s, r, seat, city, r.strength[unit], weight(r, unit), 0, 0, out)
-    if bolsters and has(r, unit, BOLSTER):
-        foresee(s, r, seat, r.effect[unit, 0], city, out)
     if has(r, unit, GLEAN):
         out[GLEANS] += 1.0
-    if has(r, unit, SPOILS):
-        out[HAS_SPOILS] += 1.0
-    if has(r, unit, TRIUMPH):
-        if r.triumph_step[unit] >= s.step and _would_be_met(s, r, seat, unit, city):
-            out[TRIUMPH_MET] += 1.0
-        else:
-            out[TRIUMPH_HOPED] += 1.0
+    if has(r, unit, SPOILS) and not has_spoils(s, r, seat):
+        out[FIRST_SPOILS] += 1.0
+    n, where = s.side_n[city, seat], s.where[unit]
+    beyond = s.side[city, seat, n]
+    s.side[city, seat, n] = unit
+    s.side_n[city, seat] = n + 1
+    s.where[unit] = SIDES + 2 * city + seat
+    s.played += 1
+    s.played_weight += weight(r, unit)
+    out[TRIUMPH_MET] += triumphs_met(s, r, seat) - met
+    if has(r, unit, TRIUMPH) and not _is_met(s, r, unit, city):
+        out[TRIUMPH_HOPED] += 1.0
+    if has(r, unit, BOLSTER):
+        foresee(s, r, seat, r.effect[unit, 0], city, out)
+    s.played -= 1
+    s.played_weight -= weight(r, unit)
+    s.where[unit] = where
+    s.side_n[city, seat] = n
+    s.side[city, seat, n] = beyond
 
 
 @njit
-def _would_be_met(s, r, seat, unit, city):
-    """Whether a TRIUMPH's condition holds with the unit in the city (put there for the look, and taken away)."""
-    n = s.side_n[city, seat]
-    s.side[city, seat, n] = unit
-    s.side_n[city, seat] = n + 1
-    s.played_weight += weight(r, unit)
-    met = holds(s, r, r.triumph_when[unit, 0], r.triumph_when[unit, 1], city, True)
-    s.played_weight -= weight(r, unit)
-    s.side_n[city, seat] = n
-    return met
+def triumphs_met(s, r, seat):
+    """The Active Player's TRIUMPHs whose condition holds now and whose step has not passed; 0 for the other seat."""
+    if seat != s.active:
+        return 0
+    total = 0
+    for city in range(CITIES):
+        for i in range(s.side_n[city, seat]):
+            total += _is_met(s, r, s.side[city, seat, i], city)
+    return total
+
+
+@njit
+def _is_met(s, r, unit, city):
+    return r.triumph_step[unit] >= s.step and holds(s, r, r.triumph_when[unit, 0], r.triumph_when[unit, 1], city, True)
 
 
 @njit
@@ -331,7 +497,7 @@ def _arrive_anywhere(s, r, seat, unit, city, owner, out):
     if owner != seat:
         _shift(s, r, seat, city, 0, 0, r.strength[unit], weight(r, unit), out)
     elif city_of(s, unit) < 0 and seat == s.active:
-        _arrive(s, r, seat, unit, city, True, out)
+        _arrive(s, r, seat, unit, city, triumphs_met(s, r, seat), out)
     else:
         _shift(s, r, seat, city, r.strength[unit], weight(r, unit), 0, 0, out)
         if has(r, unit, BOLSTER) and seat == s.active:
@@ -409,12 +575,15 @@ def _foresee_one(s, r, seat, row, here, times, out):
         out[PICKS] += n if op == word.PUT_ON_DECK else 0.0
     elif op == word.OPPONENT_DISCARDS:
         out[FOE_CARDS] -= min(n, 1.0 * s.hand_n[foe])
+    elif op == word.REVEAL and row[word.VARIANT] == word.TAKE:
+        _cards(s, r, seat, _chance_to_match(s, r, seat, row), out)
     elif op == word.REVEAL or op == word.PLAY:
-        out[PLAYS_FREE] += n
+        out[PLAYS_FREE] += min(n, _playable(s, r, seat, row))
     elif op == word.DESTROY or op == word.RETURN or op == word.MOVE:
         _foresee_units(s, r, seat, row, here, out)
     elif op == word.EXTRA_KRATER:
-        out[MORE_KRATERS] += n if s.step == SURGE and s.vase_n[seat] > 1 else 0.0
+        left = r.kraters_per_surge + s.extra_kraters - s.kraters_used
+        out[MORE_KRATERS] += min(n, 1.0 * max(s.vase_n[seat] - left, 0)) if s.step == SURGE else 0.0
     elif op == word.REPEAT_BROKEN:
         out[REPEATS] += 1.0 if s.broken_n[seat] > 0 else 0.0
     elif op == word.EXTRA_WEALTH:
@@ -425,6 +594,31 @@ def _foresee_one(s, r, seat, row, here, times, out):
         out[SKIPS_BONUS] += n
     elif op == word.STRENGTH:
         out[WAR_NOW] += _best_strength(s, r, seat, row, here, n)
+
+
+@njit
+def _playable(s, r, seat, row):
+    """How many units an effect finds to play free; of the deck's top, unseen, as many as can be expected."""
+    if row[word.OP] == word.REVEAL or row[word.VARIANT] == word.FROM_DECK:
+        return _chance_to_match(s, r, seat, row)
+    total = 0.0
+    p = pile_of(r, seat)
+    from_hand = row[word.VARIANT] == word.FROM_HAND
+    for i in range(s.hand_n[seat] if from_hand else s.pile_n[p]):
+        unit = s.hand[seat, i] if from_hand else s.pile[p, i]
+        total += matches(r, row, unit)
+    return total
+
+
+@njit
+def _chance_to_match(s, r, seat, row):
+    """How likely the deck's top unit passes a filter: as likely as any unit of the sets in play."""
+    if not can_draw(s, r, seat):
+        return 0.0
+    matching = 0
+    for unit in range(r.units):
+        matching += matches(r, row, unit)
+    return matching / r.units
 
 
 @njit

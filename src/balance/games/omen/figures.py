@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from balance.engine.events import noted
 from balance.engine.jit import njit
 from balance.engine.rows import PROFILE_TURNS
-from balance.games.omen import EXPOSURES, FIGURES, PROFILES
+from balance.games.omen import EXPOSURES, FIGURES, LEADS, PROFILES, RAZINGS, STRENGTH_LEADS
 from balance.games.omen import events as ev
 from balance.games.omen.state import (
     CITIES,
@@ -19,7 +21,7 @@ from balance.games.omen.state import (
     RUNNING,
     SEATS,
 )
-from balance.games.omen.turn import coveted
+from balance.games.omen.turn import coveted, points, winning_seats
 
 _GAME = [figure.name for figure in FIGURES if figure.per == "game"]
 _SEAT = [figure.name for figure in FIGURES if figure.per == "seat"]
@@ -43,6 +45,11 @@ OPENING, HELD, PLAYED, USED, OFFERED = (_SHOWN.index(name) for name in ("opening
 AT_THE_END, DRAFTED, GIVEN_AWAY = (_SHOWN.index(name) for name in ("at_the_end", "drafted", "given_away"))
 USED_BY_TRAIT = (JILT, FATE, PILFER, RECRUIT)
 INTO_HAND = (ev.E_TAKE, ev.E_RETURN, ev.E_VETERAN)
+KRATERS_WON_AGAIN, CAME_BACK = _SEAT.index("kraters_won_again"), _SEAT.index("came_back")
+LED, LED_WON = _SEAT.index("led_at_first_by_1"), _SEAT.index("led_at_first_by_1_won")  # by razing, then by lead
+WON_BY, WON_BY_ACTIVE = _GAME.index("won_by_0"), _GAME.index("won_by_active")
+TIMES, CLASSES = len(RAZINGS), len(LEADS)
+LEAST_LEAD, LEAST_STRENGTH = np.array(list(LEADS)), np.array(list(STRENGTH_LEADS))
 COINS, CARDS, UNITS = (_TAKEN.index(name) for name in ("coins", "cards", "units"))
 
 
@@ -60,6 +67,8 @@ def measure(s, r, log, row):
             _follow_turn(s, r, row, event)
         elif event.kind == ev.E_SACKED:
             _sacked(s, row, event)
+        elif event.kind == ev.E_RAZED:
+            _razed(s, r, row)
         elif event.seat >= 0:
             _count(row, event)
     row.game_figures[LONGEST_CHAIN] = max(row.game_figures[LONGEST_CHAIN], s.chain)
@@ -123,7 +132,44 @@ def _sacked(s, row, event):
         row.game_figures[TIES_IN_WAR] += 1
         return
     row.seat_figures[KRATERS_WON, event.seat] += 1
+    row.seat_figures[KRATERS_WON_AGAIN, event.seat] += s.resolved[event.amount] >= 2
+    row.game_figures[WON_BY + _class(LEAST_STRENGTH, s.war_lead)] += 1
+    # The state may be in the next turn already; the row's turn is that of the War.
+    row.game_figures[WON_BY_ACTIVE] += event.seat == (s.first + row.turns - 1) % SEATS
     _show(row, HELD, event.card, event.seat)
+
+
+@njit
+def _class(least, n):
+    """The last class whose least number n reaches."""
+    k = len(least) - 1
+    while n < least[k]:
+        k -= 1
+    return k
+
+
+@njit
+def _razed(s, r, row):
+    """Note who leads when the first and the second city are razed."""
+    razing = s.razed[0] + s.razed[1] + s.razed[2] - 1
+    lead = points(s, r, 0) - points(s, r, 1)
+    if razing < TIMES and lead != 0:
+        k = razing * CLASSES + _class(LEAST_LEAD, abs(lead))
+        row.seat_figures[LED + k, 0 if lead > 0 else 1] = 1
+
+
+@njit
+def _judge_leads(s, r, row):
+    """Whether those who led have won; games that do not end say nothing about it."""
+    figures = row.seat_figures
+    top = winning_seats(s, r)
+    for k in range(TIMES * CLASSES):
+        for seat in range(SEATS):
+            led = figures[LED + k, seat]
+            figures[LED + k, seat] = led if top != 0 else 0
+            figures[LED_WON + k, seat] = led if top == 1 << seat else 0
+            if k < CLASSES and led and top == 1 << (1 - seat):
+                figures[CAME_BACK, 1 - seat] = 1
 
 
 @njit
@@ -156,6 +202,7 @@ def _count(row, event):
 @njit
 def _close(s, r, row):
     figures = row.seat_figures
+    _judge_leads(s, r, row)
     if s.active >= 0:
         _profile(s, row, s.active)
     for city in range(CITIES):

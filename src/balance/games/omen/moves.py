@@ -110,13 +110,22 @@ def refill(s, r, p, rng, log):
     if s.deck_n[p] > 0 or s.pile_n[p] == 0:
         return
     n = s.pile_n[p]
+    s.pile_n[p] = 0
+    make_deck(s, r, p, s.pile[p], n, rng, RESHUFFLED + p, log)
+
+
+@njit
+def make_deck(s, r, p, cards, n, rng, stream, log):
+    """Shuffle the first n of `cards`, wherever they come from, to form deck p, which is empty.
+
+    They are sorted first, so that the deck depends only on which cards they are.
+    """
     for i in range(n):
-        s.deck[p, i] = s.pile[p, i]
-        s.where[s.pile[p, i]] = DECK + p
+        s.deck[p, i] = cards[i]
+        s.where[cards[i]] = DECK + p
     insertion_sort(s.deck[p], n)
     s.deck_n[p] = n
-    s.pile_n[p] = 0
-    shuffle_deck(s, r, p, rng, RESHUFFLED + p, log)
+    shuffle_deck(s, r, p, rng, stream, log)
 
 
 @njit

@@ -168,6 +168,7 @@ def apply(s, r, a, rng, log):
     """Take an answer and go on to the next question."""
     q = s.question
     s.question = NONE
+    s.steps = 0
     if s.turn > 0:
         s.decisions += 1
     card = act.card_in(a)

@@ -22,6 +22,7 @@ STACK = 4  # most kraters in a city
 QUEUE = 128  # more BOLSTERs than any chain limit
 ANSWERS = 352  # a hand of all 66 units with two discard traits each, all kraters, and `end`
 FRAMES = 2  # an effect, and the broken krater it repeats
+MOST_STEPS = 250  # of effects between two decisions; a step notes at most about 200 events
 
 # Traits, as bits of Rules.traits.
 TRAITS = (
@@ -107,9 +108,10 @@ STATE = state_dtype(
         ("skip_bonus", _i4, (SEATS,)),
         # war
         ("war_part", _i4),
-        ("resolved", _i4, (CITIES,)),  # times the city was resolved in this turn's War
+        ("resolved", _i4, (CITIES,)),  # times the city was resolved in this War, or the last one
         ("war_city", _i4),
         ("war_winner", _i4),
+        ("war_lead", _i4),  # the winner's lead in Strength
         ("keep_left", _i4),  # weight that may still be kept, or units still to lose
         ("kept", _i4, (SIDE,)),  # 1 for each index of the side that is kept
         # effects
@@ -127,6 +129,7 @@ STATE = state_dtype(
         ("queue_from", _i4),
         ("queue_to", _i4),
         ("chain", _i4),  # effects started by this action
+        ("steps", _i4),  # steps of effects since the last answer
         ("wrath", _i4),  # WRATHs that wait for the Opposing Player's discard
         ("aside", _i4),  # unit set aside, -1
         ("aside_krater", _i4),  # krater set aside, -1

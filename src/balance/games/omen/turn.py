@@ -196,21 +196,20 @@ def start_turn(s, r, seat, log):
     s.played = 0
     s.played_weight = 0
     s.won = 0
-    for city in range(CITIES):
-        s.resolved[city] = 0
     s.step = WEALTH
     note(log, ev.E_TURN, seat, -1, s.turn)
     s.wealth_drawn = 0
     s.wealth_coins = 0
     s.wealth_left = (r.first_turn_wealth if s.turn == 1 else r.wealth_actions) + s.extra_wealth[seat]
     s.extra_wealth[seat] = 0
-    if r.spoils_bonus > 0 and _has_spoils(s, r, seat):
+    if r.spoils_bonus > 0 and has_spoils(s, r, seat):
         s.wealth_left += r.spoils_bonus
         note(log, ev.E_SPOILS, seat, -1, r.spoils_bonus)
 
 
 @njit
-def _has_spoils(s, r, seat):
+def has_spoils(s, r, seat):
+    """Whether a seat has a unit with SPOILS in a city."""
     for city in range(CITIES):
         for i in range(s.side_n[city, seat]):
             if has(r, s.side[city, seat, i], SPOILS):
@@ -224,7 +223,10 @@ def end_step(s, r, log):
     check_triumphs(s, r, log)
     s.step += 1
     note(log, ev.E_STEP, s.active, -1, s.step)
-    if s.step == OFFERING:
+    if s.step == WAR:
+        for city in range(CITIES):
+            s.resolved[city] = 0
+    elif s.step == OFFERING:
         s.offers_left = 1 + s.extra_offers
         s.offering_left = 0
 
@@ -391,6 +393,7 @@ def answer_resolve(s, r, city, log):
     s.resolved[city] += 1
     winner = city_winner(s, r, city)
     s.war_winner = winner
+    s.war_lead = abs(side_strength(s, r, city, 0) - side_strength(s, r, city, 1))
     if winner < 0:
         note(log, ev.E_SACKED, -1, -1, city)
         s.war_part = ACTIVE_LOSES_TWO

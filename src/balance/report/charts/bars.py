@@ -8,8 +8,8 @@ from textwrap import wrap
 
 from markupsafe import Markup
 
+from balance.analysis.estimates import Estimate
 from balance.report.charts.svg import LETTER, WIDTH, Drawing, Scale, bottom_axis, number, ticks
-from balance.report.model import Estimate
 from balance.report.numbers import Shown, decimals, percent, plain, shown
 
 EDGE = 1

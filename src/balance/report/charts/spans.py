@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
+from balance.analysis.estimates import Estimate
 from balance.report.charts.svg import Scale, number
-from balance.report.model import Estimate
 
 WIDTH, HEIGHT = 140, 18
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from balance.analysis.estimates import Estimate
 from balance.report import words
 from balance.report.blocks import Chart, Key, Section
 from balance.report.charts.bars import Row, share_bars
-from balance.report.model import Estimate, Summary
+from balance.report.model import Summary
 from balance.report.numbers import percent
 from balance.report.sections.tables import estimate_table
 

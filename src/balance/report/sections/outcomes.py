@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from balance.analysis.estimates import Estimate
 from balance.report import words
 from balance.report.blocks import Chart, Key, Section
 from balance.report.charts.bars import Band, Row, points, share_bars
-from balance.report.model import Estimate, Summary
+from balance.report.model import Summary
 from balance.report.numbers import games, percent, percentage_points, plain
 from balance.report.sections.tables import estimate_table
 
@@ -80,6 +81,8 @@ def _by_seat(summary: Summary) -> Chart | None:
     shown = [(row.label, percent(row.estimate)) for row in rows]
     table = estimate_table("seats-table", title, shown, "share", words.interval_name(summary))
     reading = "Share of wins by seat, a shared first place split. It tells how strong the bots are against one another."
+    if len(set(summary.bots)) == 1:
+        reading += " What sets them apart is under “What was played”."
     drawing = points("seats", title, rows, "share of wins", None)
     return Chart("seats", title, reading, drawing, _whisker(summary), "", table)
 

@@ -1,0 +1,127 @@
+"""`balance train`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from balance.cli.shared import AsJson, Sets, Source, bad_input, count, number, print_json
+
+if TYPE_CHECKING:
+    from balance.spec import Spec
+    from balance.study.train import Standing, Trained
+
+EXAMPLES = (
+    "balance train omen --minutes 10 --out bots/omen.yaml",
+    "balance train my-rules.yaml --minutes 5 --jobs 2",
+    "balance train kuhn --generations 30 --deals 200 --seed 7   # the same weights each time",
+    "balance simulate my-rules.yaml --bots bots/my-rules.yaml",
+)
+
+
+def train(
+    source: Source,
+    minutes: Annotated[
+        float, typer.Option(min=0.05, max=10_000, metavar="N", help="How long to train, measuring included.")
+    ] = 10.0,
+    sets: Sets = None,
+    players: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of players.")] = None,
+    seed: Annotated[int, typer.Option(parser=number, metavar="N", help="Chance of the search and the deals.")] = 1,
+    jobs: Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads (default: one a core).")] = None,
+    generations: Annotated[
+        int | None, typer.Option(parser=count, metavar="N", help="Instead of --minutes; needs --deals.")
+    ] = None,
+    deals: Annotated[
+        int | None, typer.Option(parser=count, metavar="N", help="Deals a candidate and opponent; needs --generations.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The bot file (default: bots/GAME-MODE-PLAYERS.yaml).")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Train greedy's weights for a game or a variant, and write them as a bot file.
+
+    Weights evolve (CMA-ES) in play against the hand-set bot and earlier weights. The bot file says how it was trained
+    and how much it wins, measured on deals that the training never saw. Use it like any bot: --bots FILE. Ctrl-C
+    ends the search early and writes what was found; a killed training goes on when the same command is given again.
+    """
+    from balance.spec import load
+
+    if (generations is None) != (deals is None):
+        raise bad_input("--generations and --deals go together")
+    spec = load(source, sets or [], None, players)
+    from balance.study.errors import StudyError
+    from balance.study.simulate import default_jobs
+    from balance.study.train import train as run
+
+    target = out or Path("bots") / f"{Path(source).stem}-{spec.game.mode(spec.options)}-{spec.players}.yaml"
+    state = target.with_suffix(".training.json")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        found = run(spec, minutes, seed, default_jobs(jobs), generations, deals, state, _show)
+        _write(target, found)
+    except StudyError as error:
+        typer.echo(f"balance: {error}", err=True)
+        raise typer.Exit(error.exit_code) from None
+    state.unlink(missing_ok=True)
+    if as_json:
+        print_json({"file": str(target), **_content(found)})
+    else:
+        _print(target, found)
+
+
+def _show(standing: Standing) -> None:
+    if standing.against is None:
+        return
+    left = max(0.0, standing.given - standing.used)
+    typer.echo(
+        f"generation {standing.generation}: worth {standing.against.value:.3f} ± {standing.against.half_width:.3f}"
+        f" against the hand-set bot, {standing.rate:,.0f} games a second, {left:,.0f} s left",
+        err=True,
+    )
+
+
+def _content(found: Trained) -> dict[str, Any]:
+    spec: Spec = found.spec
+    return {
+        "bot": "greedy",
+        "game": spec.game.name,
+        "mode": spec.game.mode(spec.options),
+        "players": spec.players,
+        "weights": {name: float(f"{weight:.5g}") for name, weight in found.weights.items()},
+        "casual": found.casual,
+        "trained": found.how,
+        "against": {
+            name: {key: float(f"{value:.5g}") if key != "n" else value for key, value in one.as_dict().items()}
+            for name, one in found.against.items()
+        },
+    }
+
+
+def _write(target: Path, found: Trained) -> None:
+    from ruamel.yaml import YAML
+
+    from balance.study.files import make_whole
+
+    def write(temporary: Path) -> None:
+        with temporary.open("w", encoding="utf-8") as file:
+            file.write(f"# Made by `balance train`: weights of a greedy bot for {found.spec.game.title}.\n")
+            YAML().dump(_content(found), file)
+
+    make_whole(target, write)
+
+
+def _print(target: Path, found: Trained) -> None:
+    how = found.how
+    typer.echo(f"{target}: {how['generations']} generations, {how['games']:,} games, {how['minutes']} minutes")
+    rivals = found.spec.game.kind(found.spec.options) == "competitive"
+    for name, one in found.against.items():
+        words = f"wins against {name}" if rivals else name
+        value, reach = (100 * x if rivals or not _graded(found) else x for x in (one.value, one.half_width))
+        typer.echo(f"  {words}: {value:.2f} ± {reach:.2f}{'' if _graded(found) else ' %'} ({one.n:,} deals)")
+
+
+def _graded(found: Trained) -> bool:
+    return bool(found.spec.game.grades(found.spec.options))

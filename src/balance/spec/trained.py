@@ -1,0 +1,65 @@
+"""Bot files: weights that training has found, and how. Games ship some in their folder `bots`, one a mode and number of
+players; a user's own is named like a bot (`--bots my-bot.yaml`)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from balance.engine.game import Game, Options
+from balance.input import Node, checked, did_you_mean, error_at, read
+
+
+class BotFile(BaseModel):
+    """What a bot file holds. `casual` is the temperature at which the bot plays about half as well as it can; `trained`
+    and `against` tell how it came about and what it is worth: they are for people."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    bot: str = Field(pattern="^greedy$")
+    game: str
+    mode: str
+    players: int = Field(ge=1)
+    weights: dict[str, float]
+    casual: float = Field(0.0, ge=0, allow_inf_nan=False)
+    trained: dict[str, Any] = Field(default_factory=dict)
+    against: dict[str, Any] = Field(default_factory=dict)
+
+
+def file_name(game: Game, options: Options) -> str:
+    """What the shipped bot for these options is called."""
+    return f"{game.mode(options)}-{game.seat_count(options)}.yaml"
+
+
+def shipped(game: Game, options: Options) -> BotFile | None:
+    """The bot that comes with the game for this mode and number of players, None if there is none."""
+    folder = files(game.kernel.rpartition(".")[0]) / "bots"
+    path = Path(str(folder)) / file_name(game, options)
+    return _read(path, game.name) if path.exists() else None
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, game: str) -> BotFile:
+    return checked(BotFile, read(path))
+
+
+def read_bot_file(path: Path, game: Game) -> BotFile:
+    """A user's bot file, or `SpecError`: it must be of this game, with weights of its features."""
+    tree = read(path)
+    found = checked(BotFile, tree)
+    if found.game != game.name:
+        raise error_at(tree, ("game",), f"is a bot for {found.game}, not for {game.name}")
+    for feature in found.weights:
+        if feature not in game.features:
+            message = f"is not a feature of {game.name}{did_you_mean(feature, game.features)}"
+            raise error_at(tree, ("weights", feature), message)
+    return found
+
+
+def is_bot_file(node: Node) -> bool:
+    """Whether a bot's name is meant as a file."""
+    return isinstance(node.value, str) and Path(node.value.strip()).suffix in (".yaml", ".yml")
