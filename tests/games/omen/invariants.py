@@ -1,8 +1,8 @@
 """What must hold in every state of Omen, looked up in the engine's own records.
 
 As a program it plays games and built situations, checking every state, in whatever way the engine runs in that process:
-`python invariants.py FOLDER GAMES BATCHES` (with NUMBA_DISABLE_JIT=1 as plain Python, where an overflow is an error but for the
-random streams; with NUMBA_BOUNDSCHECK=1 with checked indices).
+`python invariants.py FOLDER GAMES BATCHES` (with NUMBA_DISABLE_JIT=1 as plain Python, where an overflow is an error but
+for the random streams; with NUMBA_BOUNDSCHECK=1 with checked indices).
 """
 
 from __future__ import annotations

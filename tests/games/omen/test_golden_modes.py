@@ -1,6 +1,7 @@
 """A golden playthrough of each mode (see `playthroughs`).
 
-They are played by random bots, so that only a change of the rules, the cards or the prose changes them.
+They are played by random bots, so that only a change of the rules, the cards or the prose changes them. The games are
+chosen for what is rare: in each of them a War is tied and a city is sacked again in the same War.
 """
 
 from __future__ import annotations
@@ -10,18 +11,25 @@ from pathlib import Path
 import pytest
 
 from balance.arena.replay import Replay
+from balance.games.omen import FIGURES
 from balance.spec import load
 from playthroughs import check
 
 FOLDER = Path(__file__).parents[2] / "golden"
+SEED = 11
 MODES = {
-    "single": [],
-    "combined-2": ["mode=combined", "games=[2, 3]"],
-    "combined-3": ["mode=combined", "games=[1, 2, 3]"],
-    "draft": ["mode=draft"],
+    "single": ([], 64),
+    "combined-2": (["mode=combined", "games=[2, 3]"], 654),
+    "combined-3": (["mode=combined", "games=[1, 2, 3]"], 212),
+    "draft": (["mode=draft"], 776),
 }
+RARE = ("ties_in_war", "sacked_again")
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_golden_playthrough_of_a_mode(mode):
-    check(FOLDER / f"omen-{mode}.txt", Replay(load("omen", sets=MODES[mode], bots="random"), 11, 3))
+    sets, number = MODES[mode]
+    replay = Replay(load("omen", sets=sets, bots="random"), SEED, number)
+    check(FOLDER / f"omen-{mode}.txt", replay)
+    names = [figure.name for figure in FIGURES if figure.per == "game"]
+    assert all(replay.row.game_figures[names.index(name)] for name in RARE), "the game no longer shows what is rare"

@@ -11,7 +11,6 @@ from balance.games.omen.looks import LOOKS
 from balance.games.omen.moves import can_draw, city_of, has, pile_of, side_of, side_weight, weight
 from balance.games.omen.questions import matches
 from balance.games.omen.state import (
-    ASIDE,
     BOLSTER,
     CITIES,
     COVETED,
@@ -33,8 +32,10 @@ from balance.games.omen.turn import has_spoils, side_strength
 (
     COINS,
     SPARE_COINS,
+    EXCESS_COINS,
     CARDS,
     SPARE_CARDS,
+    EXCESS_CARDS,
     FOE_COINS,
     FOE_CARDS,
     WAR_NOW,
@@ -111,8 +112,12 @@ def _surge(s, r, seat, do, card, place, out):
         _covet(s, r, card, -1.0, out)
     else:
         _hold(s, r, card, -1.0, out)
+    # For the look the coins are paid and the unit has left the hand: it lies behind the hand's last card.
+    last = s.hand_n[seat] - 1
+    at = _place_of(s.hand[seat], card)
     s.coins[seat] -= cost
-    s.hand_n[seat] -= 1
+    _swap(s.hand[seat], at, last)
+    s.hand_n[seat] = last
     if do == act.DO_PLAY:
         _arrive(s, r, seat, card, place, met, out)
     elif do == act.DO_JILT:
@@ -126,7 +131,23 @@ def _surge(s, r, seat, do, card, place, out):
     if do != act.DO_PLAY:
         out[TRIUMPH_MET] += triumphs_met(s, r, seat) - met
     s.coins[seat] += cost
-    s.hand_n[seat] += 1
+    s.hand_n[seat] = last + 1
+    _swap(s.hand[seat], at, last)
+
+
+@njit
+def _place_of(cards, card):
+    at = 0
+    while cards[at] != card:
+        at += 1
+    return at
+
+
+@njit
+def _swap(cards, i, j):
+    card = cards[i]
+    cards[i] = cards[j]
+    cards[j] = card
 
 
 @njit
@@ -247,10 +268,11 @@ def _cards(s, r, seat, change, out):
 
 @njit
 def _resource(n, change, limit, out):
-    """What becomes of n coins or cards: the first PLENTY, then those up to the limit, each apart."""
-    out[0] += min(n + change, 1.0 * PLENTY) - min(n, 1.0 * PLENTY)
+    """What becomes of n coins or cards: the first PLENTY, then those up to the limit, then the others, each apart."""
     spare = 1.0 * max(limit - PLENTY, 0)
+    out[0] += min(n + change, 1.0 * PLENTY) - min(n, 1.0 * PLENTY)
     out[1] += min(max(n + change - PLENTY, 0.0), spare) - min(max(n - PLENTY, 0.0), spare)
+    out[2] += max(n + change - PLENTY - spare, 0.0) - max(n - PLENTY - spare, 0.0)
 
 
 @njit
@@ -434,6 +456,7 @@ def _arrive(s, r, seat, unit, city, met, out):
     if has(r, unit, SPOILS) and not has_spoils(s, r, seat):
         out[FIRST_SPOILS] += 1.0
     n, where = s.side_n[city, seat], s.where[unit]
+    beyond = s.side[city, seat, n]
     s.side[city, seat, n] = unit
     s.side_n[city, seat] = n + 1
     s.where[unit] = SIDES + 2 * city + seat
@@ -448,6 +471,7 @@ def _arrive(s, r, seat, unit, city, met, out):
     s.played_weight -= weight(r, unit)
     s.where[unit] = where
     s.side_n[city, seat] = n
+    s.side[city, seat, n] = beyond
 
 
 @njit
@@ -551,8 +575,10 @@ def _foresee_one(s, r, seat, row, here, times, out):
         out[PICKS] += n if op == word.PUT_ON_DECK else 0.0
     elif op == word.OPPONENT_DISCARDS:
         out[FOE_CARDS] -= min(n, 1.0 * s.hand_n[foe])
+    elif op == word.REVEAL and row[word.VARIANT] == word.TAKE:
+        _cards(s, r, seat, _chance_to_match(s, r, seat, row), out)
     elif op == word.REVEAL or op == word.PLAY:
-        out[PLAYS_FREE] += min(n, 1.0 * _playable(s, r, seat, row))
+        out[PLAYS_FREE] += min(n, _playable(s, r, seat, row))
     elif op == word.DESTROY or op == word.RETURN or op == word.MOVE:
         _foresee_units(s, r, seat, row, here, out)
     elif op == word.EXTRA_KRATER:
@@ -572,16 +598,27 @@ def _foresee_one(s, r, seat, row, here, times, out):
 
 @njit
 def _playable(s, r, seat, row):
-    """How many units an effect finds to play free; of the deck's top, unseen, one."""
+    """How many units an effect finds to play free; of the deck's top, unseen, as many as can be expected."""
     if row[word.OP] == word.REVEAL or row[word.VARIANT] == word.FROM_DECK:
-        return 1 if can_draw(s, r, seat) else 0
-    total = 0
+        return _chance_to_match(s, r, seat, row)
+    total = 0.0
     p = pile_of(r, seat)
     from_hand = row[word.VARIANT] == word.FROM_HAND
     for i in range(s.hand_n[seat] if from_hand else s.pile_n[p]):
         unit = s.hand[seat, i] if from_hand else s.pile[p, i]
-        total += matches(r, row, unit) and s.where[unit] < ASIDE
+        total += matches(r, row, unit)
     return total
+
+
+@njit
+def _chance_to_match(s, r, seat, row):
+    """How likely the deck's top unit passes a filter: as likely as any unit of the sets in play."""
+    if not can_draw(s, r, seat):
+        return 0.0
+    matching = 0
+    for unit in range(r.units):
+        matching += matches(r, row, unit)
+    return matching / r.units
 
 
 @njit

@@ -134,7 +134,8 @@ def _sacked(s, row, event):
     row.seat_figures[KRATERS_WON, event.seat] += 1
     row.seat_figures[KRATERS_WON_AGAIN, event.seat] += s.resolved[event.amount] >= 2
     row.game_figures[WON_BY + _class(LEAST_STRENGTH, s.war_lead)] += 1
-    row.game_figures[WON_BY_ACTIVE] += event.seat == s.active
+    # The state may be in the next turn already; the row's turn is that of the War.
+    row.game_figures[WON_BY_ACTIVE] += event.seat == (s.first + row.turns - 1) % SEATS
     _show(row, HELD, event.card, event.seat)
 
 

@@ -108,7 +108,7 @@ STATE = state_dtype(
         ("skip_bonus", _i4, (SEATS,)),
         # war
         ("war_part", _i4),
-        ("resolved", _i4, (CITIES,)),  # times the city was resolved in this turn's War
+        ("resolved", _i4, (CITIES,)),  # times the city was resolved in this War, or the last one
         ("war_city", _i4),
         ("war_winner", _i4),
         ("war_lead", _i4),  # the winner's lead in Strength

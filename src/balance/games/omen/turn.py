@@ -196,8 +196,6 @@ def start_turn(s, r, seat, log):
     s.played = 0
     s.played_weight = 0
     s.won = 0
-    for city in range(CITIES):
-        s.resolved[city] = 0
     s.step = WEALTH
     note(log, ev.E_TURN, seat, -1, s.turn)
     s.wealth_drawn = 0
@@ -225,7 +223,10 @@ def end_step(s, r, log):
     check_triumphs(s, r, log)
     s.step += 1
     note(log, ev.E_STEP, s.active, -1, s.step)
-    if s.step == OFFERING:
+    if s.step == WAR:
+        for city in range(CITIES):
+            s.resolved[city] = 0
+    elif s.step == OFFERING:
         s.offers_left = 1 + s.extra_offers
         s.offering_left = 0
 
