@@ -98,13 +98,13 @@ def random_heights(rng: random.Random, restrictions: dict, notes: int) -> list:
 
 
 def random_song(rng: random.Random, players: int, most_notes: int = 5, most_cards: int = 7) -> dict:
-    """A song that can be played; three in ten are so short that random play succeeds now and then."""
-    short = rng.random() < 0.3
+    """A song that can be played; some are so short that random play succeeds now and then."""
+    if rng.random() < 0.3:
+        most_notes, most_cards = min(2, most_notes), min(2, most_cards)
     while True:
-        notes = rng.randint(1, 2 if short else most_notes)
-        restrictions = random_restrictions(rng, notes, 0.03 if short else rng.choice([0.0, 0.1, 0.1, 0.25]))
-        hand = rng.randint(1, 2 if short else most_cards)
-        found = song(random_heights(rng, restrictions, notes), hand, **restrictions)
+        notes = rng.randint(1, most_notes)
+        restrictions = random_restrictions(rng, notes, 0.03 if most_notes < 3 else rng.choice([0.0, 0.1, 0.1, 0.25]))
+        found = song(random_heights(rng, restrictions, notes), rng.randint(1, most_cards), **restrictions)
         if not faults(found, players):
             return found
 
@@ -125,14 +125,15 @@ def random_helper(rng: random.Random, name: str, wanted=None) -> dict:
 
 def random_packs(rng: random.Random, players: int, venues: int = 2, most_notes: int = 5, most_cards: int = 7) -> list:
     """A Starter Pack and some venues, all random."""
-    packs, kind = [], rng.choice(["any", "any", "short", "short", "thin"])
+    packs, kind = [], rng.choice(["any", "any", "short", "tiny", "thin"])
     for i in range(venues + 1):
-        size = (1, 2) if kind == "short" else (most_notes, most_cards)
+        size = {"short": (1, 2), "tiny": (1, 1)}.get(kind, (most_notes, most_cards))
         thin = kind == "thin" and players > 2
         songs = [thin_song(rng, players) if thin else random_song(rng, players, *size) for _ in range(3)]
         if i == 0:
-            instruments = [random_helper(rng, f"instrument-{k}") for k in range(5)]
-            fans = [random_helper(rng, f"fan-{k}") for k in range(5)]
+            often = ["bass", "shift", "discard", None, None] if thin else [None]
+            instruments = [random_helper(rng, f"instrument-{k}", rng.choice(often)) for k in range(5)]
+            fans = [random_helper(rng, f"fan-{k}", rng.choice(often)) for k in range(5)]
             packs.append(pack("start", songs, instruments, fans))
             continue
         featured = [random_helper(rng, f"featured-{i}")] if rng.random() < 0.8 else []
@@ -145,6 +146,7 @@ def random_rules(rng: random.Random, packs: list, play: str | None = None, playe
     """Rules that fit the packs; `without` may name anything that can be named."""
     play = play or rng.choice(["song", "song", "venue", "campaign"])
     helpers = [card["id"] for one in packs for kind in ("instruments", "fans", "audience") for card in one[kind]]
+    tiny = all(song["hand"] == 1 for one in packs for song in one["songs"])
     may_be_without = [*helpers, *(key for key in RESTRICTIONS if key != "same")]
     without = rng.sample(may_be_without, rng.choice([0, 0, 0, 1, 3]))
     return {
@@ -155,7 +157,7 @@ def random_rules(rng: random.Random, packs: list, play: str | None = None, playe
         "venue": None if play == "campaign" else rng.choice(packs)["id"],
         "song": rng.randint(1, 3) if play == "song" else None,
         "without": without,
-        "max_attempts": rng.choice([1, 3, 12]),
+        "max_attempts": 60 if tiny else rng.choice([1, 3, 12]),
         "featured_seat": rng.choice(["random", rng.randrange(players)]),
         "instruments_refresh_on_failure": rng.random() < 0.6,
         "easy_refresh": rng.choice([0, 1, 2, 10]),

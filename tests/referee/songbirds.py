@@ -14,15 +14,6 @@ from .omen import differences, multiset_diff, spelled
 from .songbirds_game import Game, ImpossibleError, InvariantError
 from .songbirds_scoring import BIRDS, CROW
 
-KINDS = {"solo": "solo", "coop": "co-op"}
-
-
-def kind_of(mode: str) -> str:
-    """Solo, co-op or competitive play, from a record's mode."""
-    plain = mode.lower().replace("-", "").replace("_", "")
-    return next((kind for start, kind in KINDS.items() if plain.startswith(start)), "competitive")
-
-
 # ---------------------------------------------------------------------- playing
 
 
@@ -58,9 +49,9 @@ class RandomChance:
         }
 
 
-def play(rules: dict, kind: str, players: int, rng: random.Random, check: bool = False) -> Game:
+def play(rules: dict, mode: str, players: int, rng: random.Random, check: bool = False) -> Game:
     """One game with uniformly random choices, played to its end; `check`: invariants at every state."""
-    game = Game(rules, kind, players, RandomChance(rng))
+    game = Game(rules, mode, players, RandomChance(rng))
     game.begin()
     while game.to_move is not None:
         if check:
@@ -160,7 +151,7 @@ class Checker:
         """The first deal."""
         header = self.header
         try:
-            self.game = Game(header["rules"], kind_of(header["mode"]), header["players"], self.chance)
+            self.game = Game(header["rules"], header["mode"], header["players"], self.chance)
         except ValueError as problem:
             self.say("game", str(problem))
             raise StopCheckError from problem
@@ -241,15 +232,15 @@ def check_replay(lines: Iterable[str]) -> list[str]:
     After the first difference of states (or an impossible deal) the rest cannot be compared and is left.
     """
     checker = Checker()
-    try:
-        for text in lines:
+    for text in lines:
+        try:
             if text.strip():
                 checker.line(json.loads(text))
-    except StopCheckError:
-        return checker.found
-    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as problem:
-        at = f"after decision {checker.next_number - 1}"
-        return [*checker.found, f"{at}: the record is not of the documented form: {problem!r}"]
+        except StopCheckError:
+            return checker.found
+        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as problem:
+            at = f"after decision {checker.next_number - 1}"
+            return [*checker.found, f"{at}: the record is not of the documented form: {problem!r}"]
     if not checker.ended:
         checker.say("end", "no end line")
     return checker.found

@@ -35,14 +35,14 @@ class InvariantError(AssertionError):
 
 
 class Game:
-    """The state of one game and its rules; `kind` is "competitive", "solo" or "co-op"."""
+    """The state of one game and its rules; `mode` is "competitive", "solo" or "coop"."""
 
-    def __init__(self, rules: dict, kind: str, players: int, chance):
-        allowed = {"solo": [1]}.get(kind, [2, 3, 4])
+    def __init__(self, rules: dict, mode: str, players: int, chance):
+        allowed = {"competitive": [2, 3, 4], "solo": [1], "coop": [2, 3, 4]}.get(mode, [])
         if players not in allowed:
-            raise ValueError(f"{kind} with {players} players")
-        self.rules, self.kind, self.players, self.chance = rules, kind, players, chance
-        self.together = kind != "competitive"
+            raise ValueError(f"{mode} with {players} players")
+        self.rules, self.mode, self.players, self.chance = rules, mode, players, chance
+        self.together = mode != "competitive"
         self.rounds = 1 if self.together else rules["rounds"]
         self.round, self.starter, self.to_move = 0, None, None
         self.forest, self.hands, self.favoured = [], [], []
@@ -75,7 +75,7 @@ class Game:
 
     def number_aside(self) -> int:
         """ "In a 2-player game, place the 1 remaining card aside, face-down." """
-        return 1 if self.kind == "competitive" and self.players == 2 else 0
+        return 1 if self.mode == "competitive" and self.players == 2 else 0
 
     def number_in_deck(self) -> int:
         """What is left after the deal."""
@@ -160,8 +160,8 @@ class Game:
         """Every legal action of the seat `to_move`."""
         if self.to_move is None:
             return []
-        hand = sorted(self.hands[self.to_move])
-        actions = [{"play": bird, "row": row, "column": column} for bird in hand for row, column in self.free_spaces()]
+        hand, spaces = sorted(self.hands[self.to_move]), self.free_spaces()
+        actions = [{"play": bird, "row": row, "column": column} for bird in hand for row, column in spaces]
         if self.together and not any(self.favoured):
             actions += [{"favour": bird} for bird in hand]
         return actions

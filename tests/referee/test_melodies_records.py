@@ -55,7 +55,7 @@ def test_random_content_has_every_effect_with_every_timing():
 
 def test_random_play_reaches_every_end():
     ends = set()
-    for seed in range(150):
+    for seed in range(250):
         rules, cards = random_game(seed)
         result = play(rules, cards, random.Random(seed))
         ends.add((result["kind"], result["reason"]))

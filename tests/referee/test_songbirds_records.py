@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from .songbirds import RandomChance, check_replay, kind_of, main, view_of
+from .songbirds import RandomChance, check_replay, main, view_of
 from .songbirds_game import Game
 from .songbirds_scoring import BIRDS, CROW
 from .songbirds_worlds import world
@@ -17,11 +17,11 @@ def full(events):
     return [{"seat": None, "card": None, "amount": 0, **event} for event in events]
 
 
-def record(kind="competitive", players=2, seed=1, **rules):
+def record(mode="competitive", players=2, seed=1, **rules):
     """A game of the referee as lines of a record."""
     rng = random.Random(seed)
-    game = Game({**RULES, **rules}, kind, players, RandomChance(rng))
-    header = {"type": "game", "schema_version": 1, "game": "songbirds", "mode": kind, "seed": seed, "number": 0}
+    game = Game({**RULES, **rules}, mode, players, RandomChance(rng))
+    header = {"type": "game", "schema_version": 1, "game": "songbirds", "mode": mode, "seed": seed, "number": 0}
     header |= {"players": players, "bots": ["random"] * players, "rules": game.rules}
     lines = [header | {"cards": {"birds": list(BIRDS), "crow": CROW}}]
     game.begin()
@@ -42,11 +42,11 @@ def check(lines):
     return check_replay(json.dumps(line) for line in lines)
 
 
-@pytest.mark.parametrize(("kind", "players"), TABLES)
-def test_own_games_agree(kind, players):
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+def test_own_games_agree(mode, players):
     for seed in range(3):
-        assert check(record(kind, players, seed)) == []
-    assert check(record(kind, players, 1, line_ties="no_award", adjacency="eight", crow="B", rounds=3)) == []
+        assert check(record(mode, players, seed)) == []
+    assert check(record(mode, players, 1, line_ties="no_award", adjacency="eight", crow="B", rounds=3)) == []
 
 
 def decision(lines, number):
@@ -114,24 +114,19 @@ def test_a_wrong_draw_is_found():
     top = decision(lines, 2)["state"]["deck"]
     top[0], top[1] = top[1], top[0]
     assert check(lines) != []
-    lines = record("co-op", 3)
+    lines = record("coop", 3)
     lines[1]["events"][1]["card"] = "Red 1" if lines[1]["events"][1]["card"] != "Red 1" else "Red 2"
     assert check(lines) != []
 
 
-@pytest.mark.parametrize(("kind", "players"), TABLES)
-def test_a_view_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(kind, players):
-    state = decision(record(kind, players, seed=2), 4)["state"]
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+def test_a_view_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(mode, players):
+    state = decision(record(mode, players, seed=2), 4)["state"]
     for seat in range(players):
         view = view_of(state, seat)
         assert view["hand"] == state["hands"][seat]
         assert (view["deck"], view["aside"]) == (len(state["deck"]), len(state["aside"]))
         assert all(view_of(world(state, seat, random.Random(i)), seat) == view for i in range(5))
-
-
-def test_kinds():
-    assert [kind_of(mode) for mode in ("solo", "co-op", "coop", "co_op")] == ["solo", "co-op", "co-op", "co-op"]
-    assert [kind_of(mode) for mode in ("competitive", "standard", "4 players")] == ["competitive"] * 3
 
 
 def test_the_shell_command(tmp_path, capsys):

@@ -18,12 +18,12 @@ RULES = {
     "second_round_starter": "next",
     "rounds": 2,
 }
-TABLES = [("competitive", n) for n in (2, 3, 4)] + [("solo", 1)] + [("co-op", n) for n in (2, 3, 4)]
+TABLES = [("competitive", n) for n in (2, 3, 4)] + [("solo", 1)] + [("coop", n) for n in (2, 3, 4)]
 
 
-def begun(kind="competitive", players=2, seed=1, chance=None, **rules):
+def begun(mode="competitive", players=2, seed=1, chance=None, **rules):
     """A game at its first decision."""
-    game = Game({**RULES, **rules}, kind, players, chance or RandomChance(random.Random(seed)))
+    game = Game({**RULES, **rules}, mode, players, chance or RandomChance(random.Random(seed)))
     game.begin()
     return game
 
@@ -44,31 +44,31 @@ def spaces(game):
 
 
 @pytest.mark.parametrize(
-    ("kind", "players", "lying", "hand", "aside", "deck"),
+    ("mode", "players", "lying", "hand", "aside", "deck"),
     [
         ("competitive", 2, 1, 13, 1, 0),
         ("competitive", 3, 1, 9, 0, 0),
         ("competitive", 4, 1, 7, 0, 0),
         ("solo", 1, 9, 1, 0, 18),
-        ("co-op", 2, 9, 1, 0, 17),
-        ("co-op", 3, 9, 1, 0, 16),
-        ("co-op", 4, 9, 1, 0, 15),
+        ("coop", 2, 9, 1, 0, 17),
+        ("coop", 3, 9, 1, 0, 16),
+        ("coop", 4, 9, 1, 0, 15),
     ],
 )
-def test_set_up(kind, players, lying, hand, aside, deck):
-    game = begun(kind, players)
-    drawn = int(kind != "competitive")  # by the starter, who is asked
+def test_set_up(mode, players, lying, hand, aside, deck):
+    game = begun(mode, players)
+    drawn = int(mode != "competitive")  # by the starter, who is asked
     assert sum(card is not None for row in game.forest for card in row) == lying
     assert [len(cards) for cards in game.hands] == [hand + drawn * (seat == game.starter) for seat in range(players)]
     assert (len(game.aside), len(game.deck)) == (aside, deck - drawn)
-    assert (game.forest[2][2] == CROW) == (game.crow_side is not None) == ((kind, players) == ("competitive", 4))
+    assert (game.forest[2][2] == CROW) == (game.crow_side is not None) == ((mode, players) == ("competitive", 4))
     game.assert_invariants()
 
 
-@pytest.mark.parametrize(("kind", "players"), [("solo", 2), ("co-op", 1), ("competitive", 1), ("competitive", 5)])
-def test_numbers_of_players_that_cannot_be(kind, players):
-    with pytest.raises(ValueError, match=kind):
-        begun(kind, players)
+@pytest.mark.parametrize(("mode", "players"), [("solo", 2), ("coop", 1), ("competitive", 1), ("teams", 2)])
+def test_numbers_of_players_that_cannot_be(mode, players):
+    with pytest.raises(ValueError, match=mode):
+        begun(mode, players)
 
 
 def test_nine_birds_on_both_diagonals():
@@ -130,14 +130,14 @@ def test_every_card_of_the_hand_in_every_free_space():
     assert {action["play"] for action in game.legal()} == set(game.hands[game.to_move])
 
 
-@pytest.mark.parametrize(("kind", "players"), TABLES)
-def test_turns_go_clockwise_from_the_starter(kind, players):
-    game = begun(kind, players, rounds=1)
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+def test_turns_go_clockwise_from_the_starter(mode, players):
+    game = begun(mode, players, rounds=1)
     asked = []
     while game.to_move is not None:
         asked.append(game.to_move)
         game.answer(game.legal()[0])
-    assert len(asked) == (24 if kind == "competitive" else 16)
+    assert len(asked) == (24 if mode == "competitive" else 16)
     assert asked == [(game.starter + turn) % players for turn in range(len(asked))]
 
 
@@ -238,7 +238,7 @@ def test_a_turn_draws_then_places_or_favours():
 
 
 def test_only_one_player_favours_in_co_op():
-    game = begun("co-op", 3)
+    game = begun("coop", 3)
     game.answer(next(action for action in game.legal() if "favour" in action))
     assert all("play" in action for action in game.legal())
     to_the_end(game)
@@ -249,8 +249,8 @@ def test_only_one_player_favours_in_co_op():
 
 @pytest.mark.parametrize(("players", "left"), [(1, 1), (2, 0), (3, 0), (4, 0)])
 def test_the_deck_may_run_out_and_nobody_is_left_without_a_card(players, left):
-    kind = "solo" if players == 1 else "co-op"
-    game = begun(kind, players)
+    mode = "solo" if players == 1 else "coop"
+    game = begun(mode, players)
     turns = []
     while game.to_move is not None:
         turns.append(len(game.hands[game.to_move]))
@@ -261,8 +261,8 @@ def test_the_deck_may_run_out_and_nobody_is_left_without_a_card(players, left):
 
 
 def test_without_a_favoured_bird_the_score_is_0():
-    for kind, players in (("solo", 1), ("co-op", 2)):
-        game = to_the_end(begun(kind, players), choose=lambda legal: legal[0])
+    for mode, players in (("solo", 1), ("coop", 2)):
+        game = to_the_end(begun(mode, players), choose=lambda legal: legal[0])
         assert (game.result["kind"], game.result["scores"]) == ("score", [0] * players)
         assert game.favoured == [None] * players
 
@@ -270,8 +270,8 @@ def test_without_a_favoured_bird_the_score_is_0():
 # ---------------------------------------------------------------------- whole games
 
 
-@pytest.mark.parametrize(("kind", "players"), TABLES)
-def test_whole_games(kind, players):
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+def test_whole_games(mode, players):
     for seed in range(6):
         rng = random.Random(seed)
         rules = {
@@ -281,16 +281,16 @@ def test_whole_games(kind, players):
             "adjacency": rng.choice(["orthogonal", "eight"]),
             "second_round_starter": rng.choice(["next", "same", "winner", "loser"]),
         }
-        game = play(rules, kind, players, rng, check=True)
+        game = play(rules, mode, players, rng, check=True)
         assert game.result["scores"] == [sum(points) for points in game.points]
 
 
 # ---------------------------------------------------------------------- other worlds
 
 
-@pytest.mark.parametrize(("kind", "players"), TABLES)
-def test_worlds_keep_all_that_the_seat_sees(kind, players):
-    game = begun(kind, players)
+@pytest.mark.parametrize(("mode", "players"), TABLES)
+def test_worlds_keep_all_that_the_seat_sees(mode, players):
+    game = begun(mode, players)
     for _ in range(5):
         game.answer(game.legal()[0])
     state, rng = game.state(), random.Random(1)

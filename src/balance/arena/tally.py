@@ -148,9 +148,19 @@ def _add_cards_and_profiles(layout: Layout, tally: Tally, rows: np.ndarray, x: n
     if tally.exposure.size:
         out = {name: x[i] for name, i in layout.index.items()}
         worth = np.stack([_worth(layout, rows, finished, k, out) for k in range(layout.seats)]).astype(np.int64)
-        _add_exposures(rows["exposure"], worth, finished, m, tally.exposure)
+        sums, room = _sums_first(tally.exposure)
+        _add_exposures(np.ascontiguousarray(rows["exposure"]), worth, finished, m, room, sums)
+        tally.exposure += np.moveaxis(sums, -2, -1)
     if tally.profile.size:
-        _add_profiles(rows["profile"], rows["profiled"], rows["first"], finished, m, tally.profile)
+        sums, room = _sums_first(tally.profile)
+        _add_profiles(np.ascontiguousarray(rows["profile"]), rows["profiled"], rows["first"], finished, m, room, sums)
+        tally.profile += np.moveaxis(sums, -2, -1)
+
+
+def _sums_first(out: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Zeros like `out` with its last two axes exchanged, and room for two such rows: so that the inner loops run over
+    neighbours in memory, several at a time."""
+    return np.zeros((*out.shape[:-2], out.shape[-1], out.shape[-2]), out.dtype), np.zeros((2, out.shape[-2]), out.dtype)
 
 
 def _keep_traces(tally: Tally, rows: np.ndarray) -> None:
@@ -161,9 +171,10 @@ def _keep_traces(tally: Tally, rows: np.ndarray) -> None:
 
 
 @njit
-def _add_exposures(masks, worth, finished, m, out):
+def _add_exposures(masks, worth, finished, m, room, out):
     """Letters: k kind, c card, i game of a block of m; see `EXPOSURE_SUMS`."""
-    seats = worth.shape[0]
+    seats, kinds, cards = worth.shape[0], out.shape[0], out.shape[2]
+    won, n = room[0], room[1]
     for start in range(0, len(finished), m):
         total = 0
         done = 0
@@ -171,51 +182,52 @@ def _add_exposures(masks, worth, finished, m, out):
             done += finished[i]
             for seat in range(seats):
                 total += worth[seat, i]
-        for k in range(out.shape[0]):
-            for c in range(out.shape[1]):
-                won = 0
-                n = 0
-                for i in range(start, start + m):
-                    mask = masks[i, k, c] * finished[i]
-                    if mask != 0:
-                        for seat in range(seats):
-                            has = (mask >> seat) & 1
-                            won += has * worth[seat, i]
-                            n += has
-                if n != 0:
-                    sums = out[k, c]
-                    sums[0] += won
-                    sums[1] += n
-                    sums[2] += won * won
-                    sums[3] += n * n
-                    sums[4] += won * n
-                    sums[5] += won * done
-                    sums[6] += n * done
-                    sums[7] += won * total
-                    sums[8] += n * total
+        for k in range(kinds):
+            for c in range(cards):
+                won[c] = 0
+                n[c] = 0
+            for i in range(start, start + m):
+                for seat in range(seats):
+                    for c in range(cards):
+                        has = ((masks[i, k, c] >> seat) & 1) * finished[i]
+                        won[c] += has * worth[seat, i]
+                        n[c] += has
+            sums = out[k]
+            for c in range(cards):
+                sums[0, c] += won[c]
+                sums[1, c] += n[c]
+                sums[2, c] += won[c] * won[c]
+                sums[3, c] += n[c] * n[c]
+                sums[4, c] += won[c] * n[c]
+                sums[5, c] += won[c] * done
+                sums[6, c] += n[c] * done
+                sums[7, c] += won[c] * total
+                sums[8, c] += n[c] * total
 
 
 @njit
-def _add_profiles(values, profiled, first, finished, m, out):
+def _add_profiles(values, profiled, first, finished, m, room, out):
     """Letters: k profile, p position, t turn, i game of a block of m; see `PROFILE_SUMS`."""
-    profiles, seats, turns = out.shape[0], out.shape[1], out.shape[2]
+    profiles, seats, turns = out.shape[0], out.shape[1], out.shape[3]
+    n, x = room[0], room[1]
     for start in range(0, len(finished), m):
         for p in range(seats):
             longest = 0
             for i in range(start, start + m):
-                longest = max(longest, profiled[i, (first[i] + p) % seats] * finished[i])
+                longest = max(longest, min(turns, profiled[i, (first[i] + p) % seats] * finished[i]))
             for k in range(profiles):
-                for t in range(min(turns, longest)):
-                    n = 0
-                    x = 0
-                    for i in range(start, start + m):
-                        seat = (first[i] + p) % seats
-                        if t < profiled[i, seat] * finished[i]:
-                            n += 1
-                            x += values[i, k, seat, t]
-                    sums = out[k, p, t]
-                    sums[0] += n
-                    sums[1] += n * n
-                    sums[2] += x
-                    sums[3] += x * x
-                    sums[4] += x * n
+                for t in range(longest):
+                    n[t] = 0
+                    x[t] = 0
+                for i in range(start, start + m):
+                    seat = (first[i] + p) % seats
+                    for t in range(min(turns, profiled[i, seat] * finished[i])):
+                        n[t] += 1
+                        x[t] += values[i, k, seat, t]
+                sums = out[k, p]
+                for t in range(longest):
+                    sums[0, t] += n[t]
+                    sums[1, t] += n[t] * n[t]
+                    sums[2, t] += x[t]
+                    sums[3, t] += x[t] * x[t]
+                    sums[4, t] += x[t] * n[t]

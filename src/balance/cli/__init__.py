@@ -53,7 +53,7 @@ class Commands(TyperGroup):
 
 
 COLUMNS = shutil.get_terminal_size().columns
-NARROW = 60
+NARROW = 80
 """With fewer columns Typer's boxes cut words: help is then plain text."""
 
 app = typer.Typer(
@@ -65,7 +65,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich" if COLUMNS >= NARROW else None,
-    context_settings={"help_option_names": ["-h", "--help"], "terminal_width": min(COLUMNS, 80) - 1},
+    context_settings={"help_option_names": ["-h", "--help"], "terminal_width": min(COLUMNS, NARROW) - 1},
 )
 
 

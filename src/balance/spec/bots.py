@@ -196,7 +196,7 @@ def _made(entry: _Entry, table: _Seats) -> BotSpec:
     if kind == "greedy" or search.get("playout") == "greedy":
         start = table.weights(entry.name)
         weights = {name: float(entry.weights.get(name, start.get(name, 0.0))) for name in table.game.features}
-    return BotSpec(kind, temperature, weights, search, label=_label(entry, search))
+    return BotSpec(kind, temperature, weights, search, label=_label(entry, kind, search))
 
 
 def _search(entry: _Entry) -> dict[str, Any]:
@@ -206,7 +206,7 @@ def _search(entry: _Entry) -> dict[str, Any]:
     return search
 
 
-def _label(entry: _Entry, search: Mapping[str, Any]) -> str:
+def _label(entry: _Entry, kind: str, search: Mapping[str, Any]) -> str:
     if search and (entry.name not in LEVELS or "iterations" in entry.model_fields_set):
         return f"{entry.name}:{search['iterations']}"
-    return entry.name
+    return "" if entry.name == kind else entry.name

@@ -208,8 +208,8 @@ def _check_code(path: Path, record: dict[str, Any], spec: Spec) -> None:
     played, ours = record.get("code"), code_digest(spec.game.kernel)
     if played != ours:
         raise StudyError(
-            f"{path}: played by other code of {spec.game.name} ({played}) than is installed here ({ours}); games of"
-            " two rule codes are not mixed. Nothing is lost: go on with that code, or start a new run"
+            f"{path}: played by other code of {spec.game.name} ({played or 'unknown'}) than is installed here ({ours});"
+            " games of two rule codes are not mixed. Nothing is lost: go on with that code, or start a new run"
         )
 
 

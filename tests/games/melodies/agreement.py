@@ -53,3 +53,10 @@ def random_spec(
     path = folder / f"spec-{seed}.yaml"
     path.write_text(json.dumps({"game": "melodies", "rules": {**rules, "packs": names}}), encoding="utf-8")
     return load(str(path), sets=list(sets), bots=bots)
+
+
+def happenings(spec: Spec, seed: int, number: int) -> set[str]:
+    """Names of all events of a game, with their cause or source."""
+    events = [event for line in record(spec, seed, number)[1:-1] for event in line["events"]]
+    more = {"row": "from", "fail": "cause"}
+    return {" ".join((e["event"], e[more[e["event"]]])) if e["event"] in more else e["event"] for e in events}

@@ -20,12 +20,13 @@ from balance.engine import verbs
 from balance.engine.game import find
 from balance.spec import Spec, load
 from games.sirenen.agreement import random_spec
+from games.sirenen.tense import from_position
 from referee.sirenen import check_replay
 
 ORDINARY = ("", "variant=tactics", "random", "victory_points_to_win=10", "random")
-LOW_SHIPS = "ships=[3,4,5,6,7,8] crew_start=[] copies=[8,8,8,8,0,4,4,4,4,4,4,0,0,0,0] victory_points_to_win=10"
-RULES = {  # where the ordinary games seldom come to the point
-    "only the ship to which the card came is scored": (LOW_SHIPS,),
+POSITIONS = {  # where whole games seldom come to the point: tense positions
+    "only the ship to which the card came is scored",
+    "ships are scored from the rear",
 }
 PACKAGE = "balance.games.sirenen"
 IN_PLAY, WITH_OWNER = -1, -1
@@ -111,6 +112,15 @@ def with_gaps(_: Any, s: Any, r: Any, member: int, direction: int) -> int:
 def one_ship_only(is_due: Any, s: Any, r: Any, ship: int) -> bool:
     """Only the ship to which the card came is scored, not the one it leaves."""
     return ship == int(s.came_to) // 2 and bool(is_due(s, r, ship))
+
+
+def rear_first(score: Any, s: Any, r: Any, ship: int, log: Any) -> None:
+    """Ships are scored from the rear: those behind this one before it."""
+    turn = sys.modules[f"{PACKAGE}.turn"]
+    for behind in reversed(range(ship + 1, int(r.ships))):
+        if s.owner[behind] == IN_PLAY and turn._is_due(s, r, behind):
+            score(s, r, behind, log)
+    score(s, r, ship, log)
 
 
 def other_taker(original: Any, s: Any, r: Any, ship: int, taker: int, how: int, log: Any) -> None:
@@ -213,6 +223,7 @@ MISTAKES: dict[str, Callable[[], None]] = {
     # scoring
     "rum raises by 2": played_by("rum_bonus", lambda bonus: bonus - 1),
     "only the ship to which the card came is scored": instead("turn._is_due", one_ship_only),
+    "ships are scored from the rear": instead("turn._score", rear_first),
     "the other side takes the ship": instead("turn._leaves_play", other_taker),
     "a tie goes to seat 0": instead("turn._leaves_play", tie_to_seat_0),
     "crew on a ship is not taken": instead("turn._leaves_play", crew_stays_behind),
@@ -247,22 +258,22 @@ MISTAKES: dict[str, Callable[[], None]] = {
 }
 
 
-def specs(texts: tuple[str, ...]) -> Iterator[Spec]:
+def specs() -> Iterator[Spec]:
     """Specs in turn, random rules always new."""
-    fixed = {text: load("sirenen", sets=text.split(), bots="random") for text in texts if text != "random"}
-    for i, text in enumerate(cycle(texts)):
+    fixed = {text: load("sirenen", sets=text.split(), bots="random") for text in ORDINARY if text != "random"}
+    for i, text in enumerate(cycle(ORDINARY)):
         yield fixed.get(text) or random_spec(i)
 
 
-def told(spec: Spec, number: int) -> list[dict[str, Any]]:
-    """The record of a game; a wrong rule may break the engine later on, what was told before counts."""
+def against(spec: Spec, number: int) -> list[str]:
+    """What the referee has against a game; a wrong rule may break the engine later on, what was told before counts."""
     lines = []
     try:
         for moment in Replay(spec, 1, number):
-            lines.append(moment.record)
+            lines.append(json.dumps(moment.record))
     except IndexError:
-        pass
-    return lines
+        return [line for line in check_replay(lines) if line != "end: no end line"]
+    return check_replay(lines)
 
 
 def main(name: str, games: str) -> int:
@@ -270,10 +281,10 @@ def main(name: str, games: str) -> int:
     find("sirenen").load()
     if name != "none":
         MISTAKES[name]()
-    for number, spec in zip(range(int(games)), specs(RULES.get(name, ORDINARY)), strict=False):
-        found = check_replay(json.dumps(line) for line in told(spec, number))
-        if found and found != ["end: no end line"]:
-            print(f"game {number} ({spec.options.variant}):", *found[:2], sep="\n")
+    for number, spec in zip(range(int(games)), specs(), strict=False):
+        found = from_position(number) if name in POSITIONS else against(spec, number)
+        if found:
+            print(f"game {number}:", *found[:2], sep="\n")
             return 0
     print(f"{games} games without a disagreement")
     return 3

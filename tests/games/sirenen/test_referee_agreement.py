@@ -10,6 +10,7 @@ import pytest
 
 from balance.spec import load
 from games.sirenen.agreement import random_spec, report
+from games.sirenen.tense import from_position
 
 SEED = 2026
 
@@ -48,9 +49,14 @@ def test_greedy(variant):
     assert report(load("sirenen", sets=VARIANTS[variant], bots="greedy,random"), SEED, range(10)) == []
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", [*range(60), 1010, 1223, 1130])  # the last three: empty hands and rum
 def test_random_rules(seed):
     assert report(random_spec(seed), SEED, range(3)) == []
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_positions_in_which_much_is_about_to_happen(part):
+    assert [line for seed in range(15 * part, 15 * part + 15) for line in from_position(seed)] == []
 
 
 # --- the long runs
@@ -70,3 +76,9 @@ def test_many_random_rules(part):
     for seed in range(1000 + 50 * part, 1000 + 50 * (part + 1)):
         found += report(random_spec(seed, ("random", "greedy")[seed % 2]), SEED, range(3), f"rules {seed}:")
     assert found == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(20))
+def test_many_positions_in_which_much_is_about_to_happen(part):
+    assert [line for seed in range(1000 + 50 * part, 1050 + 50 * part) for line in from_position(seed)] == []

@@ -6,8 +6,8 @@ import json
 import random
 from collections.abc import Iterable, Iterator
 
+from balance.arena.replay import Replay
 from balance.spec import Spec, load
-from games.omen.agreement import record
 from referee.songbirds import check_replay
 
 TABLES = {
@@ -22,17 +22,17 @@ TABLES = {
 """What is set for each mode and number of players."""
 
 
-def disagreements(spec: Spec, seed: int, number: int) -> list[str]:
-    """What the referee has against a game."""
-    return check_replay(json.dumps(line) for line in record(spec, seed, number))
+def disagreements(spec: Spec, seed: int, number: int, mirrored: int = 1) -> list[str]:
+    """What the referee has against a game, which is played only as far as they agree."""
+    return check_replay(json.dumps(moment.record) for moment in Replay(spec, seed, number, mirrored))
 
 
-def report(spec: Spec, seed: int, numbers: Iterable[int]) -> list[str]:
+def report(spec: Spec, seed: int, numbers: Iterable[int], mirrored: int = 1) -> list[str]:
     """The disagreements of several games, each with the place to look at."""
     found = []
     for number in numbers:
         where = f"{spec.options.model_dump(exclude_defaults=True)} game {number} of seed {seed}"
-        found += [f"{where}: {line}" for line in disagreements(spec, seed, number)[:3]]
+        found += [f"{where}: {line}" for line in disagreements(spec, seed, number, mirrored)[:3]]
     return found
 
 

@@ -222,6 +222,7 @@ def position(
     seed: int = 1,
 ) -> Position:
     """A situation; see the module's text."""
+    assert "berries" not in (rules or {}), "berries are set by `columns` and `rows`"
     chosen = {"mode": mode, "players": len(hands), "berries": [*columns, *rows], **(rules or {})}
     p = Position(SongbirdsOptions.model_validate(chosen), seed)
     s = p.s

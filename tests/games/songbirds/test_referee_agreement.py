@@ -33,6 +33,12 @@ def test_random_rules(table):
     assert found == []
 
 
+@pytest.mark.parametrize("table", ["2 players", "3 players", "4 players"])
+def test_mirrored_deals(table):
+    spec = load("songbirds", sets=TABLES[table], bots="random")
+    assert report(spec, SEED, range(6), mirrored=len(spec.bots)) == []
+
+
 # --- the long runs
 
 

@@ -81,7 +81,8 @@ def say(s: Any, r: Any, a: int) -> str:
     if do == "no":
         return "leave the hand as it is" if s.step == STEP_TUNE else f"use nothing {_when(s)}"
     if do == "play":
-        return f"play {_form(played_numbers(a))}{_which(mine, p)}{_split(r, a)}"
+        played = played_numbers(a)
+        return f"play {_form(played)}{_split(r, a) or _which(mine, played, p)}"
     if do == "use":
         card = texts(r).cards[p]
         return f"use {card.name} ({EFFECT_TEXTS[card.effect]})"
@@ -90,8 +91,8 @@ def say(s: Any, r: Any, a: int) -> str:
         "wait": lambda: "wait for others to play first",
         "tune": lambda: f"tune: move the {mine[p]} from place {p + 1} to place {q + 1}",
         "swap": lambda: f"exchange the {mine[p]} at place {p + 1} and the {mine[q]} at place {q + 1}",
-        "discard": lambda: f"discard a {p}{_which(mine, q)}",
-        "give": lambda: f"give a {p}{_which(mine, q)} to {_player(t)}",
+        "discard": lambda: f"discard a {p}{_which(mine, [p], q)}",
+        "give": lambda: f"give a {p}{_which(mine, [p], q)} to {_player(t)}",
         "shift": lambda: f"let {_player(q)}'s {p} count as {t}",
         "double": lambda: f"let {_player(q)}'s {p} count twice",
         "cancel": lambda: f"discard {_player(q)}'s {p} from the table",
@@ -112,16 +113,20 @@ def _form(played: Sequence[int]) -> str:
     return f"a {'set' if played[0] == played[1] else 'run'} {_cards(played)}"
 
 
-def _which(hand: Sequence[int], place: int) -> str:
-    """Where a card lies, if the hand has others of its number that are not its neighbours."""
-    places = [i for i, number in enumerate(hand) if number == hand[place]]
-    scattered = places[-1] - places[0] >= len(places)
+def _which(hand: list[int], played: list[int], place: int) -> str:
+    """Where cards lie, if the hand has the same ones at several places that are not neighbours."""
+    n = len(played)
+    places = [i for i in range(len(hand)) if hand[i : i + n] == played]
+    scattered = bool(places) and places[-1] - places[0] >= len(places)
     return f" from place {place + 1}" if scattered else ""
 
 
 def _split(r: Any, a: int) -> str:
     splitter = int(act.splitter_of(a))
-    return f" with {texts(r).cards[splitter].name}" if splitter != act.UNSPLIT else ""
+    if splitter == act.UNSPLIT:
+        return ""
+    left, right = (int(act.place_in(a, i)) + 1 for i in (0, 1))
+    return f" from places {left} and {right} with {texts(r).cards[splitter].name}"
 
 
 # How things stand

@@ -7,7 +7,7 @@ Hands, and sets to pick from, have no order.
 from __future__ import annotations
 
 from balance.engine.events import note
-from balance.engine.jit import njit
+from balance.engine.jit import inlined, njit
 from balance.games.sirenen import events as ev
 from balance.games.sirenen.limits import COPIES, SEATS
 from balance.games.sirenen.options import LARGEST_HAND
@@ -28,7 +28,7 @@ def pile(r, seat):
     return SEATS * LARGEST_HAND + seat * r.set_size
 
 
-@njit
+@inlined
 def draw(s, r, seat, log):
     """The top card of the (own) draw pile comes to hand; of an empty one, none."""
     owner = seat * r.tactics
@@ -48,7 +48,7 @@ def take_in(s, seat, card):
     s.kinds[seat] |= 1 << card // COPIES
 
 
-@njit
+@inlined
 def give_up(s, seat, kind):
     """A card of a kind leaves a hand."""
     start, n = hand(seat), s.hand_n[seat]

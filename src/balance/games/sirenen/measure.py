@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.events import noted
-from balance.engine.jit import njit
+from balance.engine.jit import inlined, njit
 from balance.engine.rows import PROFILE_TURNS
 from balance.games.sirenen import events as ev
 from balance.games.sirenen.figures import EXPOSURES, OF_A_GAME, OF_A_SEAT, OF_A_SHIP, PROFILES
@@ -74,7 +74,7 @@ def _show_hand(s, row, exposure, seat):
         _show(row, exposure, s.cards[i] // COPIES, seat)
 
 
-@njit
+@inlined
 def _count(s, row, event):
     kind, seat = event.kind, event.seat
     if kind == ev.E_DRAW:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.jit import njit
+from balance.engine.jit import njit, ones
 
 
 @njit
@@ -12,15 +12,6 @@ def part(packed, bits):
 
 
 @njit
-def bits(mask):
-    """How many of the lowest 16 bits are set, without a branch (Warren, Hacker's Delight, 5-1)."""
-    mask -= mask >> 1 & 0x5555
-    mask = (mask & 0x3333) + (mask >> 2 & 0x3333)
-    mask = mask + (mask >> 4) & 0x0F0F
-    return mask + (mask >> 8) & 0x1F
-
-
-@njit
 def lowest(mask):
     """The lowest bit that is set, counted from 0."""
-    return bits((mask & -mask) - 1)
+    return ones((mask & -mask) - 1)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from balance.engine.events import note
-from balance.engine.jit import njit
+from balance.engine.jit import njit, ones
 from balance.engine.streams import below, shuffle
 from balance.engine.verbs import register
 from balance.games.sirenen import actions as act
@@ -18,7 +18,7 @@ from balance.games.sirenen.hand import draw, hand, kinds_among, pick, pile
 from balance.games.sirenen.limits import CARDS, COPIES, KINDS, LOWEST, MEMBERS, SEATS
 from balance.games.sirenen.measure import measure
 from balance.games.sirenen.options import VALUES, SirenenOptions
-from balance.games.sirenen.packing import bits, lowest, part
+from balance.games.sirenen.packing import lowest, part
 from balance.games.sirenen.prose import heading, opening, say, scene, tell
 from balance.games.sirenen.ship import list_open, octopus_moves, other_sides
 from balance.games.sirenen.state import (
@@ -155,7 +155,7 @@ def count(s, r):
     """Each kind in hand to each open side, each move of the octopus, rum on each ship; a pass where nothing can be
     done."""
     if s.step == ACT:
-        n = bits(s.kinds[s.active]) * s.open_n
+        n = ones(s.kinds[s.active]) * s.open_n
         if s.octopus[s.active] == HOME:
             n += octopus_moves(s, r)
         return n + _mugs(s, r.rum_before) if n > 0 else 1
@@ -163,7 +163,7 @@ def count(s, r):
         return 2
     if s.step == RUM:
         return s.ships_left + 1
-    return bits(_set_kinds(s, r))
+    return ones(_set_kinds(s, r))
 
 
 @njit

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from balance.engine.jit import njit
+from balance.engine.jit import inlined, njit, ones
 from balance.games.sirenen.limits import LOWEST, SEATS
-from balance.games.sirenen.packing import bits
 from balance.games.sirenen.state import IN_PLAY
 
 
-@njit
+@inlined
 def lay(s, r, place, kind):
     """A card comes to a side."""
     n = s.side_n[place]
@@ -100,7 +99,7 @@ def octopus_moves(s, r):
     n = 0
     for place in range(SEATS * r.ships):
         if s.movable[place] != 0:
-            n += bits(s.movable[place]) * other_sides(s, r, place)
+            n += ones(s.movable[place]) * other_sides(s, r, place)
     return n
 
 

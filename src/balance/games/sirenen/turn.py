@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.events import note
-from balance.engine.jit import njit
+from balance.engine.jit import inlined, njit
 from balance.games.sirenen import events as ev
 from balance.games.sirenen.hand import draw, give_up
 from balance.games.sirenen.limits import MEMBERS, SEATS
@@ -28,7 +28,7 @@ from balance.games.sirenen.state import (
 # The actions
 
 
-@njit
+@inlined
 def play_card(s, r, kind, place, log):
     """Play a card from hand to either side of a ship."""
     note(log, ev.E_PLAY, s.active, kind, place)
@@ -66,7 +66,7 @@ def pass_turn(s, log):
         end_turn(s)
 
 
-@njit
+@inlined
 def _placed(s, r, kind, place, leaves, log):
     s.passes = 0
     s.came, s.came_to, s.came_from = kind, place, leaves
@@ -89,7 +89,7 @@ def after_crew(s, r, log):
     _go_on(s, r, log)
 
 
-@njit
+@inlined
 def _go_on(s, r, log):
     """Draw a card after a played one; then rum, if there is any and it may be used now, or the other's turn."""
     if s.ended != RUNNING:
@@ -185,7 +185,7 @@ def score_ships(s, r, log):
         _end_game(s, VICTORY_POINTS)
 
 
-@njit
+@inlined
 def _is_due(s, r, ship):
     """Whether a side reaches the resistance, or both are full."""
     one, other = SEATS * ship, SEATS * ship + 1

@@ -21,6 +21,7 @@ from balance.games.songbirds.state import (
     COMPETITIVE,
     EMPTY,
     FAVOUR,
+    FULL,
     LINES,
     SIDE,
     SPACES,
@@ -69,7 +70,8 @@ def features(s, r, a, out):
     favourite = favoured // VOLUMES if favoured != EMPTY else _favourite(hand, berries, -1)
     total = _all(berries)
     if favoured == EMPTY:
-        out[BAND + NOW] = max(_best_now(hand, berries, True), 0) / 10
+        is_last = s.occupied | bit(space) == FULL  # nothing can be favoured after it
+        out[BAND + NOW] = 0.0 if is_last else max(_best_now(hand, berries, True), 0) / 10
     else:
         out[BAND + NOW] = (favoured % VOLUMES + 1 + 2 * _of(berries, favourite) - total) / 10
     out[BAND + BEST_RIVAL] = (total - _of(berries, favourite)) / 10

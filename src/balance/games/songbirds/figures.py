@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.bits import holds, size
+from balance.engine.bits import holds, size, without
 from balance.engine.events import noted
 from balance.engine.jit import njit
 from balance.engine.rows import PROFILE_TURNS
 from balance.games.songbirds import GAME
-from balance.games.songbirds.events import E_AWARD, E_FAVOUR, E_PLACE, E_ROUND, E_SCORE
+from balance.games.songbirds.events import E_AWARD, E_DRAW, E_FAVOUR, E_PLACE, E_ROUND, E_SCORE
 from balance.games.songbirds.options import SongbirdsOptions
 from balance.games.songbirds.questions import BY_SIDE, SHARES
 from balance.games.songbirds.scoring import ABOVE_RIGHT, NOBODY, award_line, award_taker, award_token
@@ -67,7 +67,7 @@ def measure(s, r, log, row):
     """After the deal: the hands. After a decision: a turn, with all that the log tells of it."""
     if row.decisions == 0:
         row.first = s.first
-        _show_opening(s, r, row)
+        _show_opening(s, r, log, row)
         _open_hands(s, r, row)
         return
     act = log[1]
@@ -107,9 +107,18 @@ def _end_turn(row, seat, colours):
 
 
 @njit
-def _show_opening(s, r, row):
+def _hand(s, log, seat):
+    """A seat's hand, without what its next turn of solo or co-op has drawn already."""
+    last = log[noted(log)]
+    if last.kind == E_DRAW and last.seat == seat:
+        return without(s.hand[seat], last.card)
+    return np.int64(s.hand[seat])
+
+
+@njit
+def _show_opening(s, r, log, row):
     for seat in range(r.seats):
-        hand = np.int32(s.hand[seat])
+        hand = np.int32(_hand(s, log, seat))
         for card in range(BIRDS):
             row.exposure[OPENING, card] |= ((hand >> card) & 1) << seat
 
@@ -246,7 +255,7 @@ def _end_match(s, r, row):
 def _follow_band(s, r, log, row):
     """A turn of solo or co-op; at the end the tokens and points."""
     act = log[1]
-    _end_turn(row, act.seat, _colours_in(s.hand[act.seat]))
+    _end_turn(row, act.seat, _colours_in(_hand(s, log, act.seat)))
     if act.kind == E_FAVOUR:
         row.exposure[FAVOURED, act.card] |= 1 << act.seat
         row.game_figures[FAVOURED_TURN] = row.turns

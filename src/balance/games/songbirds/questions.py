@@ -22,6 +22,7 @@ token of the Crow's, all points, tokens to nobody, rounds without a single winne
 of the first and the last to place."""
 
 SOURCES = "points by source"
+A_ROUND = "Points of a player in a round"
 FIXED = "Placements until the favoured colour is fixed (one colour in hand)"
 BY_PLACE = "Rounds won, by place in the round (a tie is shared)"
 BY_TURN_ORDER = "Rounds won, by turn order in round 1 (a tie is shared)"
@@ -99,9 +100,9 @@ def _round_rates(options: SongbirdsOptions) -> list[Rate]:
     found = [
         Rate("same_colour_rate", "rounds in which players favour the same colour", "same_colour", "rounds"),
         Rate("tied_rate", "rounds without a single winner", "tied_rounds", "rounds"),
-        Rate("volume_a_round", "from the favoured bird's volume", "from_volume", "hands", "points a round"),
-        Rate("berries_a_round", "from its colour's berries", "from_berries", "hands", "points a round"),
-        Rate("fixed", "placements", "fixed_after", "hands", "placements", FIXED, each_seat=True),
+        Rate("volume_a_round", "from the favoured bird's volume", "from_volume", "hands", "points a round", A_ROUND),
+        Rate("berries_a_round", "from its colour's berries", "from_berries", "hands", "points a round", A_ROUND),
+        Rate("fixed", "own placements", "fixed_after", "hands", "placements", FIXED, each_seat=True),
     ]
     for place in PLACES[: options.players]:
         last = " and last" if place == PLACES[options.players - 1] else ""
