@@ -98,9 +98,7 @@ MUTATIONS = {
     "odd is not judged": Mutation(
         "melody", JUDGE, f"return kept(s, r, number, {without('odd')})", "venue", ("parity=check",)
     ),
-    "one apart is not judged": Mutation(
-        "melody", JUDGE, f"return kept(s, r, number, {without('one_apart')})", "venue"
-    ),
+    "one apart is not judged": Mutation("melody", JUDGE, f"return kept(s, r, number, {without('one_apart')})", "venue"),
     "an equal note counts as higher": Mutation("melody", "_sign(x)", "return kept(x) or 1"),
     # help cards
     "everything in force can be skipped at any time": Mutation(
