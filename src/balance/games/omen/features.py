@@ -69,8 +69,10 @@ from balance.games.omen.turn import has_spoils, side_strength
     USES_KRATER,
     SPENDS,
     SAME_WEALTH,
+    STALEMATE,
 ) = range(len(LOOKS))
 TARGETS = len(LOOKS)
+LONG, LONGER = 60, 20.0  # turns that no game needs; and what counts as much longer
 PLENTY = 4  # more coins or cards than this are spare
 FAR_AHEAD = 6.0  # Strength
 WELL_AHEAD = 2.0  # points at the end
@@ -168,6 +170,7 @@ def _choice(s, r, seat, do, card, place, out):
     if do == act.DO_DRAW:
         _cards(s, r, seat, 1, out)
         out[SAME_WEALTH] += s.question == ask_for.WEALTH_ACTION and s.wealth_coins == 0
+        out[STALEMATE] += max(0.0, s.turn - LONG) / LONGER
     elif do == act.DO_COIN:
         _coins(s, r, seat, 1, out)
         out[SAME_WEALTH] += s.question == ask_for.WEALTH_ACTION and s.wealth_drawn == 0

@@ -45,6 +45,7 @@ LOOKS = (
     "uses_krater",  # 1 for using a krater
     "spends",  # 1 for an action that costs coins
     "same_wealth",  # keeping all Wealth Actions of one kind
+    "stalemate",  # drawing a unit in a long game: every 20 turns after the first 60 count 1
 )
 
 # Found by letting changed weights play against one another in all sets and modes, then set by hand where strength was
@@ -90,6 +91,7 @@ _OWN = {
     "uses_krater": 0.0,
     "spends": 0.0,
     "same_wealth": 0.7,
+    "stalemate": 0.1,
 }
 _ANSWERING = {
     "coins": -0.11,
@@ -131,6 +133,7 @@ _ANSWERING = {
     "uses_krater": 0.0,
     "spends": 0.0,
     "same_wealth": 0.08,
+    "stalemate": 0.0,
 }
 
 FEATURES = (*LOOKS, *(f"target_{look}" for look in LOOKS))
