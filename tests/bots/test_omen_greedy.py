@@ -23,7 +23,7 @@ FLAWS = {
     "never uses kraters": {"uses_krater": -1000.0},
     "never goes for TRIUMPHs": both("triumph_met", "triumph_hoped"),
     "spends no coins": {"spends": -1000.0, "target_spends": -1000.0},
-    "ignores War": both("war_now", "war_next", "lead"),
+    "ignores War": both("war_now", "war_reach", "war_next", "overkill", "game_end", "lead"),
     "chooses effect targets at random": {f"target_{look}": 0.0 for look in LOOKS},
 }
 

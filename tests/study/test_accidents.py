@@ -445,14 +445,14 @@ def test_a_bad_game_stops_the_run_and_keeps_the_others(tmp_path: Path, monkeypat
 def test_a_flood_of_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that fills the event log, here a short one: which game, how to see it, what to do."""
     for user in ("records", "steps"):
-        monkeypatch.setattr(f"balance.arena.{user}.new_log", lambda: new_log(30))
+        monkeypatch.setattr(f"balance.arena.{user}.new_log", lambda: new_log(22))
     flood = load("omen", bots="random")
     with pytest.raises(StudyError, match="more events in one decision than the log holds") as caught:
         run(flood, 1000, 7, out=tmp_path / "run")
     assert caught.value.exit_code == 3
     found = re.search(r"balance replay, the same spec and bots and --seed 7 --game (\d+);", str(caught.value))
     assert found
-    with pytest.raises(PlayError, match="over 29 events followed one decision"):
+    with pytest.raises(PlayError, match="over 21 events followed one decision"):
         list(Replay(flood, 7, int(found[1])))
 
 

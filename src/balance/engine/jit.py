@@ -25,8 +25,9 @@ import numba
 import platformdirs
 from llvmlite import ir
 from numba import extending
+from numba.core.dispatcher import Dispatcher
 from numba.core.errors import TypingError
-from numba.core.types import NestedArray, Record, int64
+from numba.core.types import NestedArray, Record, int64, unliteral
 
 from balance.engine import game
 
@@ -89,6 +90,16 @@ def _symbol(kind: Record | NestedArray) -> tuple[str, tuple]:
 
 
 Record.mangling_args = NestedArray.mangling_args = property(_symbol)  # type: ignore[assignment]
+
+_call_template = Dispatcher.get_call_template
+
+
+def _by_type(dispatcher: Any, args: Any, kws: Any) -> Any:
+    """How a call is compiled: numba would compile the function called once more for every constant it is given."""
+    return _call_template(dispatcher, [unliteral(a) for a in args], {key: unliteral(a) for key, a in dict(kws).items()})
+
+
+Dispatcher.get_call_template = _by_type  # type: ignore[assignment, method-assign]
 
 CACHE = _cache_folder()
 config.CACHE_DIR = str(CACHE)

@@ -110,7 +110,13 @@ def from_resolved(record: Mapping[str, Any], name: str = "", about: str = "", fi
     options = checked(game.options, rules, ("rules",), {"content": record["cards"]})
     labels = record.get("labels") or [bot["name"] for bot in record["bots"]]
     bots = tuple(
-        BotSpec(bot["name"], bot["temperature"], bot["weights"], bot.get("search", {}), label)
+        BotSpec(
+            bot["name"],
+            bot["temperature"],
+            bot["weights"],
+            bot.get("search", {}),
+            "" if label == bot["name"] else label,
+        )
         for bot, label in zip(record["bots"], labels, strict=True)
     )
     return Spec(game, options, bots, name, about)

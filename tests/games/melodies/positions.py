@@ -27,8 +27,8 @@ them apart: "play 3 from 2", "play 3 3 from 0 4 with fan-0". `do` takes them wit
 `p.legal` is meant.
 
 `p.do(...)` carries actions out one after the other, each by whoever is asked, and fails if one is not legal. `p.legal`
-lists what is; `p.asked` is the seat that is asked (None when over), `p.step` and `p.window` what for. `p.no()` answers "no"
-until something else than a help card is asked for. `p.row`, `p.hands`, `p.deck`, `p.discard`, `p.plays`, `p.note`,
+lists what is; `p.asked` is the seat that is asked (None when over), `p.step` and `p.window` what for. `p.no()` answers
+"no" until something else than a help card is asked for. `p.row`, `p.hands`, `p.deck`, `p.discard`, `p.plays`, `p.note`,
 `p.end` (the reason, "" while the game runs) tell how things stand; `p.table()` is the complete state of the record,
 `p.view(seat)` what a seat may see, `p.events` what followed the last action, as in the record.
 """

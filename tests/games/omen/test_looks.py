@@ -137,3 +137,10 @@ def test_it_draws_rather_than_lose_coins():
 def test_it_does_not_hold_seven_coins_and_a_full_hand_back():
     p = position(["vet rec pil glean bol", ""], deck="bol2 tri", coins=(7, 4))
     assert choice(p) != "end"
+
+
+def test_a_free_play_that_wins_a_city_is_foreseen():
+    free = [{"play": {"from": "discard", "cost": {"at_most": 2}}}]
+    p = position(["", ""], ["vet pil rec | fate", "", ""], pile="vet2", kraters=["k1", ""], k1=free)
+    assert seen(p, "krater k1")["war_now"] == 1
+    assert choice(p) == "krater k1"

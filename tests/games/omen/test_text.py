@@ -258,7 +258,7 @@ def test_texts_are_sentences_with_matching_brackets(one: Any) -> None:
 def test_card_text() -> None:
     units = {unit.id: unit for unit in shipped(1).units}
     assert card_text(units["tide-caller"]) == (
-        "TRIUMPH: Met in your Surge Step if you played 5 or more Units this turn.\n"
+        "TRIUMPH: Met in your Surge Step if you played 6 or more Units this turn.\n"
         "BOLSTER: When this Unit enters a City, return up to 1 of your Units in another City to your hand."
     )
     assert card_text(units["gull-choir"]) == "MYRIAD\nVETERAN"

@@ -10,14 +10,13 @@ from balance.games.melodies import actions as act
 from balance.games.melodies import events as ev
 from balance.games.melodies.content import HelpCard, Song
 from balance.games.melodies.state import (
-    CARDS,
+    HIGHEST,
     PH_AFTER_DEAL,
     PH_BEFORE_HANDS,
     PH_TUNE,
     RUNNING,
     STEP_TUNE,
     in_force,
-    number_of,
 )
 from balance.games.melodies.story import numbers, played_numbers, texts, words_of
 from balance.games.melodies.text import EFFECT_TEXTS, RESTRICTION_TEXTS
@@ -62,7 +61,7 @@ def _many(n: int, noun: str) -> str:
 
 def _help(r: Any, card: int) -> HelpCard:
     """A help card by its number among all cards."""
-    return texts(r).cards[int(card) - CARDS]
+    return texts(r).cards[int(card) - HIGHEST]
 
 
 def song_of(s: Any, r: Any) -> Song:
@@ -81,7 +80,8 @@ def say(s: Any, r: Any, a: int) -> str:
     if do == "no":
         return "leave the hand as it is" if s.step == STEP_TUNE else f"use nothing {_when(s)}"
     if do == "play":
-        return f"play {_form(played_numbers(a))}{_which(mine, p)}{_split(r, a)}"
+        played = played_numbers(a)
+        return f"play {_form(played)}{_split(r, a) or _which(mine, played, p)}"
     if do == "use":
         card = texts(r).cards[p]
         return f"use {card.name} ({EFFECT_TEXTS[card.effect]})"
@@ -90,8 +90,8 @@ def say(s: Any, r: Any, a: int) -> str:
         "wait": lambda: "wait for others to play first",
         "tune": lambda: f"tune: move the {mine[p]} from place {p + 1} to place {q + 1}",
         "swap": lambda: f"exchange the {mine[p]} at place {p + 1} and the {mine[q]} at place {q + 1}",
-        "discard": lambda: f"discard a {p}{_which(mine, q)}",
-        "give": lambda: f"give a {p}{_which(mine, q)} to {_player(t)}",
+        "discard": lambda: f"discard a {p}{_which(mine, [p], q)}",
+        "give": lambda: f"give a {p}{_which(mine, [p], q)} to {_player(t)}",
         "shift": lambda: f"let {_player(q)}'s {p} count as {t}",
         "double": lambda: f"let {_player(q)}'s {p} count twice",
         "cancel": lambda: f"discard {_player(q)}'s {p} from the table",
@@ -112,16 +112,20 @@ def _form(played: Sequence[int]) -> str:
     return f"a {'set' if played[0] == played[1] else 'run'} {_cards(played)}"
 
 
-def _which(hand: Sequence[int], place: int) -> str:
-    """Where a card lies, if the hand has others of its number that are not its neighbours."""
-    places = [i for i, number in enumerate(hand) if number == hand[place]]
-    scattered = places[-1] - places[0] >= len(places)
+def _which(hand: list[int], played: list[int], place: int) -> str:
+    """Where cards lie, if the hand has the same ones at several places that are not neighbours."""
+    n = len(played)
+    places = [i for i in range(len(hand)) if hand[i : i + n] == played]
+    scattered = bool(places) and places[-1] - places[0] >= len(places)
     return f" from place {place + 1}" if scattered else ""
 
 
 def _split(r: Any, a: int) -> str:
     splitter = int(act.splitter_of(a))
-    return f" with {texts(r).cards[splitter].name}" if splitter != act.UNSPLIT else ""
+    if splitter == act.UNSPLIT:
+        return ""
+    left, right = (int(act.place_in(a, i)) + 1 for i in (0, 1))
+    return f" from places {left} and {right} with {texts(r).cards[splitter].name}"
 
 
 # How things stand
@@ -218,7 +222,7 @@ SAID = (ev.E_WAIT, ev.E_NOTE, ev.E_USE, ev.E_LOWEST_TIE, ev.E_PACK, ev.E_AUDIENC
 
 def _tell_run(kind: int, run: list[Event], s: Any, r: Any) -> Iterator[str]:
     if kind == ev.E_PLAY:
-        yield f"{_player(run[0].seat)} plays {_form([int(number_of(e.card)) for e in run])}."
+        yield f"{_player(run[0].seat)} plays {_form([e.card + 1 for e in run])}."
     elif kind == ev.E_PASS:
         for e in run:
             if e.amount:
@@ -232,7 +236,7 @@ def _tell_run(kind: int, run: list[Event], s: Any, r: Any) -> Iterator[str]:
 
 def _tell_one(e: Event, s: Any, r: Any) -> Iterator[str]:
     who, low, high = _player(e.seat), e.amount % ev.PAIR, e.amount // ev.PAIR
-    printed = int(number_of(e.card)) if 0 <= e.card < CARDS else 0
+    printed = e.card + 1  # of playing cards
     yield from {
         ev.E_ATTEMPT: lambda: _deal(s, r),
         ev.E_TUNE: lambda: [f"{who} moves a card from place {low + 1} to place {high + 1}."],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from balance.engine.game import Exposure, Figure, Rate
 from balance.games.melodies.options import MelodiesOptions
 from balance.games.melodies.words import CAUSES, NOTES
@@ -66,10 +68,12 @@ def _packs(options: MelodiesOptions) -> list:
 
 def figures(options: MelodiesOptions) -> tuple[Figure, ...]:
     """All figures; in a venue or campaign attempts and successes of each song too."""
-    songs = songs_of(options) if options.play != "song" else []
+    if options.play == "song":
+        one = [replace(figure, hidden=figure.hidden or figure.name in SONG_FIGURES) for figure in GAME_FIGURES]
+        return (*one, *SEAT_FIGURES)
     by_song = [
         Figure(f"song_{i}_{what}", f"{what}, {song}", hidden=True)
-        for i, song in enumerate(songs)
+        for i, song in enumerate(songs_of(options))
         for what in SONG_FIGURES
     ]
     return (*GAME_FIGURES, *by_song, *SEAT_FIGURES)

@@ -8,7 +8,7 @@ from balance.games.omen import program as word
 from balance.games.omen import questions as ask_for
 from balance.games.omen.effects import amount_of, can_pay, holds
 from balance.games.omen.looks import LOOKS
-from balance.games.omen.moves import can_draw, city_of, has, pile_of, side_of, side_weight, weight
+from balance.games.omen.moves import can_draw, city_of, fits, fits_somewhere, has, pile_of, side_of, side_weight, weight
 from balance.games.omen.questions import matches
 from balance.games.omen.state import (
     BOLSTER,
@@ -69,8 +69,10 @@ from balance.games.omen.turn import has_spoils, side_strength
     USES_KRATER,
     SPENDS,
     SAME_WEALTH,
+    STALEMATE,
 ) = range(len(LOOKS))
 TARGETS = len(LOOKS)
+LONG, LONGER = 60, 20.0  # turns that no game needs; and what counts as much longer
 PLENTY = 4  # more coins or cards than this are spare
 FAR_AHEAD = 6.0  # Strength
 WELL_AHEAD = 2.0  # points at the end
@@ -168,6 +170,7 @@ def _choice(s, r, seat, do, card, place, out):
     if do == act.DO_DRAW:
         _cards(s, r, seat, 1, out)
         out[SAME_WEALTH] += s.question == ask_for.WEALTH_ACTION and s.wealth_coins == 0
+        out[STALEMATE] += max(0.0, s.turn - LONG) / LONGER
     elif do == act.DO_COIN:
         _coins(s, r, seat, 1, out)
         out[SAME_WEALTH] += s.question == ask_for.WEALTH_ACTION and s.wealth_drawn == 0
@@ -578,7 +581,7 @@ def _foresee_one(s, r, seat, row, here, times, out):
     elif op == word.REVEAL and row[word.VARIANT] == word.TAKE:
         _cards(s, r, seat, _chance_to_match(s, r, seat, row), out)
     elif op == word.REVEAL or op == word.PLAY:
-        out[PLAYS_FREE] += min(n, _playable(s, r, seat, row))
+        _foresee_free_plays(s, r, seat, row, n, out)
     elif op == word.DESTROY or op == word.RETURN or op == word.MOVE:
         _foresee_units(s, r, seat, row, here, out)
     elif op == word.EXTRA_KRATER:
@@ -597,17 +600,26 @@ def _foresee_one(s, r, seat, row, here, times, out):
 
 
 @njit
-def _playable(s, r, seat, row):
-    """How many units an effect finds to play free; of the deck's top, unseen, as many as can be expected."""
+def _foresee_free_plays(s, r, seat, row, n, out):
+    """An effect plays up to n units free: as many as it finds, and what the best of them does to this turn's War.
+
+    Of the deck's top, unseen, as many as can be expected.
+    """
     if row[word.OP] == word.REVEAL or row[word.VARIANT] == word.FROM_DECK:
-        return _chance_to_match(s, r, seat, row)
-    total = 0.0
+        out[PLAYS_FREE] += min(n, _chance_to_match(s, r, seat, row))
+        return
+    found, best = 0.0, 0.0
     p = pile_of(r, seat)
     from_hand = row[word.VARIANT] == word.FROM_HAND
     for i in range(s.hand_n[seat] if from_hand else s.pile_n[p]):
         unit = s.hand[seat, i] if from_hand else s.pile[p, i]
-        total += matches(r, row, unit)
-    return total
+        if matches(r, row, unit) and fits_somewhere(s, r, unit, seat):
+            found += 1.0
+            for city in range(CITIES):
+                if fits(s, r, unit, city, seat):
+                    best = max(best, _change_of_war_now(s, r, seat, city, r.strength[unit], weight(r, unit), 0, 0))
+    out[PLAYS_FREE] += min(n, found)
+    out[WAR_NOW] += best if n > 0.0 else 0.0
 
 
 @njit
