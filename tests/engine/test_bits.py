@@ -4,6 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from balance.engine import jit
 from balance.engine.bits import bit, divided, holds, nth, nth_by_table, size, without
 
 NUMBERS = st.sets(st.integers(0, 31), min_size=1)
@@ -32,3 +33,20 @@ def test_division_without_dividing_is_exact_where_it_is_promised():
     for n in range(1, 33):
         for k in range(2048):
             assert divided(k, n) == divmod(k, n)
+
+
+@jit.njit
+def compiled(bits):
+    return jit.ones(bits), jit.lowest(bits)
+
+
+@settings(deadline=None)
+@given(NUMBERS, st.integers(0, 2**32 - 1))
+def test_instructions_do_what_plain_python_says(numbers, x):
+    bits = as_bits(numbers)
+    assert jit.ones(bits) == len(numbers)
+    assert jit.lowest(bits) == min(numbers)
+    assert compiled(bits) == (jit.ones(bits), jit.lowest(bits))
+    deposited = jit.deposit(x, bits)
+    assert [deposited >> place & 1 for place in sorted(numbers)] == [x >> k & 1 for k in range(len(numbers))]
+    assert deposited & ~bits == 0

@@ -149,7 +149,10 @@ def deposit(x, mask):
 
 def _can_deposit() -> bool:
     """Whether compiled code runs where bits are deposited in one fast step (x86 with BMI2, but not Zen 1 and 2)."""
-    features = llvm.get_host_cpu_features()
+    try:
+        features = llvm.get_host_cpu_features()
+    except RuntimeError:  # LLVM cannot tell
+        return False
     is_host = config.CPU_NAME is None and config.CPU_FEATURES is None
     return is_host and features.get("bmi2", False) and llvm.get_host_cpu_name() not in ("znver1", "znver2")
 
