@@ -63,7 +63,7 @@ MUTATIONS = {
         "turn", "if (drawn > 0) != (coins > 0):", "if drawn + coins > 0:", fast=True
     ),
     "SPOILS of the Opposing Player": Mutation(
-        "turn", "_has_spoils(s, r, seat):\n        s.wealth_left", "_has_spoils(s, r, 1 - seat):\n        s.wealth_left"
+        "turn", "has_spoils(s, r, seat):\n        s.wealth_left", "has_spoils(s, r, 1 - seat):\n        s.wealth_left"
     ),
     "3 Wealth Actions in the first turn": Mutation(
         "turn", "r.first_turn_wealth if s.turn == 1", "r.wealth_actions if s.turn == 1"

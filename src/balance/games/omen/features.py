@@ -68,6 +68,7 @@ from balance.games.omen.turn import has_spoils, side_strength
     HASTE,
     USES_KRATER,
     SPENDS,
+    DRAGS,
     SAME_WEALTH,
 ) = range(len(LOOKS))
 TARGETS = len(LOOKS)
@@ -77,6 +78,7 @@ WELL_AHEAD = 2.0  # points at the end
 ONE_MORE, TWO_MORE = 0.6, 0.3  # nearness of a sacking that needs one or two more units
 COVETED_AMONG_UNKNOWN = 0.25  # of the units that the other player holds unseen
 USUAL = 1.5  # quality of a usual unit
+LONG_GAME = 40  # turns; players who go round in circles had better look for other units
 LONGEST_LOOK = 48  # instructions of an effect that are looked at
 
 
@@ -167,7 +169,9 @@ def _choice(s, r, seat, do, card, place, out):
     """Questions outside the Surge Step and effects."""
     if do == act.DO_DRAW:
         _cards(s, r, seat, 1, out)
-        out[SAME_WEALTH] += s.question == ask_for.WEALTH_ACTION and s.wealth_coins == 0
+        if s.question == ask_for.WEALTH_ACTION:
+            out[SAME_WEALTH] += s.wealth_coins == 0
+            out[DRAGS] += max(0.0, (s.turn - LONG_GAME) / 20)
     elif do == act.DO_COIN:
         _coins(s, r, seat, 1, out)
         out[SAME_WEALTH] += s.question == ask_for.WEALTH_ACTION and s.wealth_drawn == 0
@@ -303,9 +307,14 @@ def _hold(s, r, card, sign, out):
 @njit
 def _covet(s, r, card, sign, out):
     if has(r, card, COVETED):
-        left = s.stack_n[0] + s.stack_n[1] + s.stack_n[2]
         out[COVETEDS] += sign * r.points_coveted
-        out[COVETEDS_LATE] += sign * r.points_coveted * (1.0 - left / (CITIES * r.kraters_per_city))
+        out[COVETEDS_LATE] += sign * r.points_coveted * _progress(s, r)
+
+
+@njit
+def _progress(s, r):
+    """How far the game is: the share of kraters that are won."""
+    return 1.0 - (s.stack_n[0] + s.stack_n[1] + s.stack_n[2]) / (CITIES * r.kraters_per_city)
 
 
 @njit
@@ -587,9 +596,9 @@ def _foresee_one(s, r, seat, row, here, times, out):
     elif op == word.REPEAT_BROKEN:
         out[REPEATS] += 1.0 if s.broken_n[seat] > 0 else 0.0
     elif op == word.EXTRA_WEALTH:
-        out[MORE_WEALTH] += n
+        out[MORE_WEALTH] += n * (1.0 - _progress(s, r))
     elif op == word.EXTRA_OFFERING:
-        out[MORE_OFFERS] += n
+        out[MORE_OFFERS] += n if s.hand_n[seat] > PLENTY else 0.0
     elif op == word.SKIP_BONUS:
         out[SKIPS_BONUS] += n
     elif op == word.STRENGTH:
@@ -651,6 +660,8 @@ def _foresee_units(s, r, seat, row, here, out):
         return
     if row[word.OP] == word.MOVE:
         out[MOVES] += 1.0
+        if side_of(s, best) != seat:  # where to is another question
+            _shift(s, r, seat, city_of(s, best), 0, 0, -r.strength[best], -weight(r, best), out)
     elif row[word.OP] == word.DESTROY or side_of(s, best) != seat:
         _leave(s, r, seat, best, out)
 
