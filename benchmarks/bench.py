@@ -1,6 +1,7 @@
 """`make bench`: how fast games are played, and what one waits for before the first.
 
-Prints a table; rates are the best of a few runs. The referee is the plain-Python twin of Omen in `tests/referee`.
+Prints a table; rates are the best of a few runs. Omen's plain-Python twin is the referee in `tests/referee`, that of
+Songbirds the C program beside this file, which plays the very same moves (two players, one round).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import argparse
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +22,10 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 SECONDS = 1.0
 RUNS = 3
+CHUNK = 4096  # games whose rows are held at a time, as a run does
+TWIN_GAMES = 200_000
+RULES = {"songbirds": ["rounds=1"]}
+"""By game: what is measured, where that is not the rulebook's game."""
 
 
 def best_rate(play: Any, threads: int) -> tuple[float, float]:
@@ -40,21 +46,51 @@ def best_rate(play: Any, threads: int) -> tuple[float, float]:
     return best
 
 
-def rates(name: str, bots: str) -> list[dict[str, Any]]:
-    """Rates of one game on one core and on all."""
+def player(name: str, bots: str) -> Any:
+    """What plays games (first, how many) in this thread and returns the number of decisions."""
     from balance.arena.records import Table, records
     from balance.spec import load
 
-    kit = records(load(name, bots=bots))
+    kit = records(load(name, sets=RULES.get(name, []), bots=bots))
 
     def play(part: tuple[int, int]) -> int:
-        return int(Table(kit, seed=1).play(*part)["decisions"].sum())
+        table, (start, games) = Table(kit, seed=1), part
+        chunks = range(start, start + games, CHUNK)
+        return sum(int(table.play(i, min(CHUNK, start + games - i))["decisions"].sum()) for i in chunks)
 
-    rows = []
+    return play
+
+
+def rates(name: str, bots: str) -> list[dict[str, Any]]:
+    """Rates of one game on one core and on all."""
+    play, rows = player(name, bots), []
+    label = ", ".join([name, *RULES.get(name, [])])
     for threads in sorted({1, os.cpu_count() or 1}):
         games, decisions = best_rate(play, threads)
-        rows.append({"game": name, "bots": bots, "cores": threads, "games/s": games, "decisions/s": decisions})
+        rows.append({"game": label, "bots": bots, "cores": threads, "games/s": games, "decisions/s": decisions})
     return rows
+
+
+def compare_songbirds() -> str:
+    """The engine and the C program, in turns: the best of a few runs of each, in games a second of the processor's."""
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if compiler is None:
+        return "songbirds in plain C: not measured, there is no C compiler (cc) here"
+    play = player("songbirds", "random")
+    ours, plain = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "songbirds"
+        subprocess.run([compiler, "-O2", "-o", program, Path(__file__).with_name("songbirds.c")], check=True)
+        for _ in range(3 * RUNS):
+            begun = time.thread_time()
+            play((0, TWIN_GAMES))
+            ours.append(TWIN_GAMES / (time.thread_time() - begun))
+            said = subprocess.run([program, str(TWIN_GAMES)], capture_output=True, text=True, check=True).stdout
+            plain.append(float(said.split()[0]))
+    return (
+        f"songbirds, rounds=1, random, one core, games a second of the processor's: {max(ours):,.0f}; "
+        f"plain C (benchmarks/songbirds.c, cc -O2): {max(plain):,.0f}; ratio {max(ours) / max(plain):.2f}"
+    )
 
 
 def referee_rate() -> float:
@@ -155,6 +191,8 @@ def main() -> None:
         print(
             f"\nomen in plain Python (tests/referee): {plain:.1f} games/s; compiled, one core: {times:,.0f} times that"
         )
+    if "songbirds" in options.games:
+        print(f"\n{compare_songbirds()}")
     if not options.rates:
         print(f"\n{table([starts(name) for name in options.games])}")
         print(f"\nbalance --help: {help_seconds():.2f} s")

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from balance.engine.bits import bit, divided, holds, nth, size, without
+from balance.engine.bits import bit, divided, holds, nth, nth_by_table, size, without
 
 NUMBERS = st.sets(st.integers(0, 31), min_size=1)
 
@@ -20,6 +20,7 @@ def test_size_and_members(numbers):
     assert size(bits) == len(numbers)
     assert {i for i in range(32) if holds(bits, i)} == numbers
     assert all(without(bits, i) == as_bits(numbers - {i}) for i in range(32))
+    assert [nth_by_table(bits, k) for k in range(len(numbers))] == sorted(numbers)
     assert [nth(bits, k) for k in range(len(numbers))] == sorted(numbers)
 
 

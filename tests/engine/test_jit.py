@@ -92,3 +92,31 @@ def test_two_processes_with_other_hash_seeds_are_equal():
     found = game.find("kuhn")
     case = Case(found, found.options(), games=50)
     assert len({run(case, 50, {"PYTHONHASHSEED": str(seed)}) for seed in (1, 2)}) == 1
+
+
+CONSTANTS = """
+import numpy as np
+from balance.engine.jit import njit
+
+ONE, TWO = 1, 2
+
+@njit
+def put(x, value):
+    x[0] = value
+
+@njit
+def call(x):
+    put(x, ONE)
+    put(x, TWO)
+    put(x, x[1])
+
+call(np.zeros(2, dtype=np.int64))
+print(len(put.signatures))
+"""
+
+
+def test_a_function_is_compiled_once_for_all_constants_it_is_given(tmp_path):
+    script = tmp_path / "constants.py"
+    script.write_text(CONSTANTS)
+    code = f"import runpy; runpy.run_path({str(script)!r})"
+    assert python(code, NUMBA_DISABLE_JIT="0", BALANCE_CACHE_DIR=str(tmp_path / "cache")) == "1"

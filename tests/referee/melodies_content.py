@@ -77,13 +77,15 @@ def tour() -> list:
 # ---------------------------------------------------------------------- random content
 
 
+OFTEN = dict.fromkeys((*PREVIOUS, "face_down", "draw_and_tune"), 2) | {"same": 4, "one_apart": 4}  # else refused often
+
+
 def random_restrictions(rng: random.Random, notes: int, density: float) -> dict:
     """Some restrictions for some notes."""
     found = {}
     for note in range(1, notes + 1):
         for key in RESTRICTIONS:
-            often = 2 if key in (*PREVIOUS, "face_down", "draw_and_tune") else 1
-            if rng.random() < density * often:
+            if rng.random() < density * OFTEN.get(key, 1) and (note > 1 or key not in ("same", "one_apart")):
                 found.setdefault(key, []).append(note)
     return found
 
@@ -97,13 +99,16 @@ def random_heights(rng: random.Random, restrictions: dict, notes: int) -> list:
     return heights
 
 
-def random_song(rng: random.Random, players: int, most_notes: int = 5, most_cards: int = 7) -> dict:
+def random_song(
+    rng: random.Random, players: int, most_notes: int = 5, most_cards: int = 7, dense: bool = False
+) -> dict:
     """A song that can be played; some are so short that random play succeeds now and then."""
     if rng.random() < 0.3:
         most_notes, most_cards = min(2, most_notes), min(2, most_cards)
     while True:
         notes = rng.randint(1, most_notes)
-        restrictions = random_restrictions(rng, notes, 0.03 if most_notes < 3 else rng.choice([0.0, 0.1, 0.1, 0.25]))
+        density = 0.03 if most_notes < 3 else rng.choice([0.0, 0.1, 0.1, 0.25])
+        restrictions = random_restrictions(rng, notes, 0.3 if dense else density)
         found = song(random_heights(rng, restrictions, notes), rng.randint(1, most_cards), **restrictions)
         if not faults(found, players):
             return found
@@ -125,9 +130,9 @@ def random_helper(rng: random.Random, name: str, wanted=None) -> dict:
 
 def random_packs(rng: random.Random, players: int, venues: int = 2, most_notes: int = 5, most_cards: int = 7) -> list:
     """A Starter Pack and some venues, all random."""
-    packs, kind = [], rng.choice(["any", "any", "short", "tiny", "thin"])
+    packs, kind = [], rng.choice(["any", "any", "dense", "dense", "short", "tiny", "thin"])
     for i in range(venues + 1):
-        size = {"short": (1, 2), "tiny": (1, 1)}.get(kind, (most_notes, most_cards))
+        size = {"short": (1, 2), "tiny": (1, 1), "dense": (2, 4, True)}.get(kind, (most_notes, most_cards))
         thin = kind == "thin" and players > 2
         songs = [thin_song(rng, players) if thin else random_song(rng, players, *size) for _ in range(3)]
         if i == 0:

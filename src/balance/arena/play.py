@@ -71,18 +71,16 @@ def play_on(s, r, bots, rng, chances, row, log, points, mind, limit):
 @inlined
 def _follow_lead(s, r, row, points):
     scores(s, r, points)
-    leader = 0
-    shared = False
+    best = points[0]
+    leader, others = 0, 0  # others: as good as the leader
     for seat in range(1, len(points)):
-        if points[seat] > points[leader]:
-            leader, shared = seat, False
-        elif points[seat] == points[leader]:
-            shared = True
-    if shared:
-        return
-    if row.leader >= 0 and row.leader != leader:
-        row.lead_changes += 1
-    row.leader = leader
+        is_better, is_equal = points[seat] > best, points[seat] == best
+        best = max(best, points[seat])
+        leader = seat if is_better else leader
+        others = 0 if is_better else others + is_equal
+    if others == 0:
+        row.lead_changes += row.leader >= 0 and row.leader != leader
+        row.leader = leader
 
 
 @njit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from balance.engine.jit import inlined, ones
+from balance.engine.jit import CAN_DEPOSIT, deposit, inlined, lowest, ones
 
 NTH_OF_BYTE = np.array([([i for i in range(8) if byte >> i & 1] + [0] * 8)[:8] for byte in range(256)], dtype=np.uint8)
 """By byte and k: its k-th set bit."""
@@ -38,10 +38,10 @@ def size(numbers):
 
 
 @inlined
-def nth(numbers, k):
-    """The k-th smallest number of the set, 0 <= k < size.
+def nth_by_table(numbers, k):
+    """The k-th smallest number of the set, 0 <= k < size: the byte that holds it, then a table.
 
-    Without a branch, for which way it would go is anybody's guess: the byte that holds it, then a table.
+    Without a branch, for which way it would go is anybody's guess.
     """
     byte, below = np.int64(0), np.int64(0)
     for bits in (8, 16, 24):
@@ -49,6 +49,15 @@ def nth(numbers, k):
         byte += k >= lower
         below = lower if k >= lower else below
     return 8 * byte + NTH_OF_BYTE[(numbers >> (8 * byte)) & 0xFF, (k - below) & 7]
+
+
+@inlined
+def nth_by_deposit(numbers, k):
+    """The same on processors that have an instruction for it."""
+    return lowest(deposit(np.int64(1) << k, numbers))
+
+
+nth = nth_by_deposit if CAN_DEPOSIT else nth_by_table
 
 
 @inlined

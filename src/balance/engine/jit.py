@@ -20,11 +20,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
 import platformdirs
+from llvmlite import ir
 from numba import extending
+from numba.core.dispatcher import Dispatcher
 from numba.core.errors import TypingError
-from numba.core.types import NestedArray, Record, int64
+from numba.core.types import NestedArray, Record, int64, unliteral
 
 from balance.engine import game
 
@@ -34,6 +37,7 @@ KEPT_FOLDERS = 6
 config: Any = numba.config  # its settings are made at run time, so type checkers do not see them
 PLAIN = bool(config.DISABLE_JIT)
 
+_BIT = ir.IntType(1)
 _HOW: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
 
 
@@ -87,6 +91,16 @@ def _symbol(kind: Record | NestedArray) -> tuple[str, tuple]:
 
 Record.mangling_args = NestedArray.mangling_args = property(_symbol)  # type: ignore[assignment]
 
+_call_template = Dispatcher.get_call_template
+
+
+def _by_type(dispatcher: Any, args: Any, kws: Any) -> Any:
+    """How a call is compiled: numba would compile the function called once more for every constant it is given."""
+    return _call_template(dispatcher, [unliteral(a) for a in args], {key: unliteral(a) for key, a in dict(kws).items()})
+
+
+Dispatcher.get_call_template = _by_type  # type: ignore[assignment, method-assign]
+
 CACHE = _cache_folder()
 config.CACHE_DIR = str(CACHE)
 
@@ -118,18 +132,56 @@ def overload(stub: Callable, inline: bool = False) -> Callable:
 
 
 def ones(x):
-    """How many bits of the whole number `x` (0 or more) are set."""
+    """How many bits of `x` (int64, 0 or more) are set."""
     return int(x).bit_count()
+
+
+def lowest(x):
+    """The number of the lowest bit of `x` (int64, not 0) that is set."""
+    return (int(x) & -int(x)).bit_length() - 1
+
+
+def deposit(x, mask):
+    """The lowest bits of `x`, one after the other at the places of the set bits of `mask` (both int64, 0 or more)."""
+    places = [i for i in range(int(mask).bit_length()) if int(mask) >> i & 1]
+    return sum((int(x) >> k & 1) << place for k, place in enumerate(places))
+
+
+def _can_deposit() -> bool:
+    """Whether compiled code runs where bits are deposited in one fast step (x86 with BMI2, but not Zen 1 and 2)."""
+    features = llvm.get_host_cpu_features()
+    is_host = config.CPU_NAME is None and config.CPU_FEATURES is None
+    return is_host and features.get("bmi2", False) and llvm.get_host_cpu_name() not in ("znver1", "znver2")
+
+
+CAN_DEPOSIT = not PLAIN and _can_deposit()
 
 
 @extending.intrinsic
 def _ones(context, x):
-    """The processor's own count."""
     return int64(int64), lambda context, builder, signature, arguments: builder.ctpop(arguments[0])
+
+
+@extending.intrinsic
+def _lowest(context, x):
+    return int64(int64), lambda context, builder, signature, arguments: builder.cttz(arguments[0], ir.Constant(_BIT, 1))
+
+
+@extending.intrinsic
+def _deposit(context, x, mask):
+    def build(context, builder, signature, arguments):
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind), arguments)
+
+    return int64(int64, int64), build
 
 
 if not PLAIN:
     overload(ones)(lambda x: lambda x: _ones(x))  # type: ignore[call-arg]
+    overload(lowest)(lambda x: lambda x: _lowest(x))  # type: ignore[call-arg]
+if CAN_DEPOSIT:
+    overload(deposit)(lambda x, mask: lambda x, mask: _deposit(x, mask))  # type: ignore[call-arg]
 
 
 def is_compiled() -> bool:
@@ -137,4 +189,17 @@ def is_compiled() -> bool:
     return any(CACHE.rglob("*.nbc"))
 
 
-__all__ = ["CACHE", "PLAIN", "Record", "TypingError", "inlined", "is_compiled", "njit", "ones", "overload"]
+__all__ = [
+    "CACHE",
+    "CAN_DEPOSIT",
+    "PLAIN",
+    "Record",
+    "TypingError",
+    "deposit",
+    "inlined",
+    "is_compiled",
+    "lowest",
+    "njit",
+    "ones",
+    "overload",
+]

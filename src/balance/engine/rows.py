@@ -17,8 +17,8 @@ def row_dtype(game: Game, options: Options, cards: int) -> np.dtype:
 
     Per-seat fields are indexed by seat (0-based), not by turn position. `exposure[kind, card]` is a bit mask of seats.
     `profile[k, seat, turn]` is the game's k-th profile at the end of that seat's turn (0-based), for `profiled[seat]`
-    turns. There is room for the most seats that the game can have, and for cards and figures by the 16: each row type
-    is compiled anew, so a variant with a card or a seat more should not be another type.
+    turns, within ±32 767. There is room for the most seats that the game can have, and for cards and figures by the 16:
+    each row type is compiled anew, so a variant with a card or a seat more should not be another type.
     """
     seats = max(game.players)
     figures = [figure.per for figure in game.figures(options)]
@@ -39,8 +39,8 @@ def row_dtype(game: Game, options: Options, cards: int) -> np.dtype:
         ("profiled", np.int32, (seats,)),
         ("game_figures", np.int32, (_room(figures.count("game")),)),
         ("seat_figures", np.int32, (_room(figures.count("seat")), seats)),
-        ("exposure", np.int32, (max(1, len(game.exposures)), _room(cards))),
-        ("profile", np.int32, (max(1, len(game.profiles)), seats, PROFILE_TURNS)),
+        ("exposure", np.int16, (max(1, len(game.exposures)), _room(cards))),
+        ("profile", np.int16, (max(1, len(game.profiles)), seats, PROFILE_TURNS)),
     ]
     return np.dtype(fields, align=True)
 

@@ -4,7 +4,7 @@ players; a user's own is named like a bot (`--bots my-bot.yaml`)."""
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +37,13 @@ def file_name(game: Game, options: Options) -> str:
 
 def shipped(game: Game, options: Options) -> BotFile | None:
     """The bot that comes with the game for this mode and number of players, None if there is none."""
-    folder = files(game.kernel.rpartition(".")[0]) / "bots"
-    path = Path(str(folder)) / file_name(game, options)
+    try:
+        found = find_spec(game.kernel)
+    except ValueError:  # a module that was made at run time has no file
+        found = None
+    if found is None or found.origin is None:
+        return None
+    path = Path(found.origin).parent / "bots" / file_name(game, options)
     return _read(path, game.name) if path.exists() else None
 
 

@@ -87,7 +87,7 @@ def test_random_play_of_a_tiny_song_succeeds_as_often_as_counted_out():
     tiny = pack(notes=[1, 2], size=2)
     silent = [card["id"] for card in tiny["instruments"] + tiny["fans"]]
     played = options([tiny], players=2, difficulty="expert", without=silent)
-    games = 200_000
+    games = 50_000
     rows = Table(records(Spec(GAME, played, (BotSpec("random"),) * 2)), seed=5).play(0, games)
     exact = exact_success()
     assert 0.05 < exact < 0.95

@@ -100,7 +100,7 @@ def test_cards_in_play_are_exposed_to_their_players():
     start = lines[1]["state"]
     in_play = replay.row.exposure[0]
     for seat, card in enumerate(start["instruments"]):
-        assert in_play[72 + ids.index(card["card"])] == 1 << seat
+        assert in_play[9 + ids.index(card["card"])] == 1 << seat
     for card in start["audience"]:
-        assert in_play[72 + ids.index(card["card"])] == 3
+        assert in_play[9 + ids.index(card["card"])] == 3
     assert (in_play[: len(names)] > 0).sum() == 2 + 4

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from balance.arena.usage import count_uses
-from balance.bots.policy import MOST_FEATURES, choose
+from balance.bots.mind import MOST_FEATURES
+from balance.bots.policy import greedy
 from balance.engine.game import find
 from balance.games.melodies.words import SHIPPED
 from balance.spec import BotSpec, Spec
@@ -24,7 +25,7 @@ def bot():
 def chosen(bot, p):
     """What greedy does in a position."""
     rng = np.ones((1, 2), dtype=np.uint64)
-    code = choose(p.s, p.r, np.int64(len(p.codes)), bot, rng, 0, np.zeros(MOST_FEATURES))
+    code = greedy(p.s, p.r, np.int64(len(p.codes)), bot, rng, 0, np.zeros(MOST_FEATURES))
     return p.words(int(code), False)
 
 

@@ -130,3 +130,12 @@ def test_random_play_of_larger_games(name):
 def test_the_comparison_notices_another_rule(change):
     rules = TINY["two ships"]
     assert differences(options_of(rules), options_of(rules | change)) != {}
+
+
+@pytest.mark.parametrize("rules", [{}, {"crew_before_scoring": False, "ships": (20, 30), "crew_start": (20,)}], ids=str)
+def test_random_play_knows_no_first_player(rules):
+    """It treats both sides of a ship alike, so exchanging them exchanges the winners of games that are as likely."""
+    rows = play(GAME.options(**rules))
+    wins = np.where(rows["winners"] == 3, 0, np.where(rows["winners"] == 1 << rows["first"], 1, -1))
+    assert abs(wins.mean()) < SIGMAS * wins.std() / sqrt(GAMES)
+    assert (wins == 0).mean() < 0.6

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from balance.arena.records import Table, records
-from balance.bots.policy import MOST_FEATURES, choose
+from balance.bots.mind import MOST_FEATURES
+from balance.bots.policy import greedy
 from balance.engine.streams import begin, purpose_keys
 from balance.engine.verbs import count
 from balance.spec import load
@@ -50,7 +51,7 @@ def chosen(p):
     rng = np.empty((1, 2), dtype=np.uint64)
     begin(rng, purpose_keys(("test",), 0), np.uint64(1), np.uint64(0))
     bot = records(load("songbirds")).bots[0]
-    code = choose(p.s, p.r, count(p.s, p.r), bot, rng, 0, np.zeros(MOST_FEATURES))
+    code = greedy(p.s, p.r, count(p.s, p.r), bot, rng, 0, np.zeros(MOST_FEATURES))
     return KERNEL.name(p.s, p.r, int(code))
 
 

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from balance.bots.policy import MOST_FEATURES
+from balance.bots.mind import MOST_FEATURES
 from balance.engine.verbs import features
 from balance.input import SpecError
 from balance.spec import load

@@ -14,6 +14,11 @@ NO_TALK = (
     "talks within the rules."
 )
 
+GIVEN_UP = (
+    "Games given up after max_attempts at one song count as unfinished and are left out of all other figures, which "
+    "then tell of the luckier bands: raise max_attempts if there are many."
+)
+
 
 def _longest(options: MelodiesOptions) -> int:
     """Decisions of a game: windows, acts and moves of each note, and two for each help card used."""
@@ -25,6 +30,10 @@ def _longest(options: MelodiesOptions) -> int:
     by_attempt = 3 * n + notes * by_note + help_cards * (2 + 6 * n)
     songs = SONGS * len(packs) * options.max_attempts if options.play != "song" else 1
     return songs * by_attempt
+
+
+def _warnings(options: MelodiesOptions) -> list[str]:
+    return [NO_TALK] if options.play == "song" else [NO_TALK, GIVEN_UP]
 
 
 def _no_mirror(options: MelodiesOptions) -> str:
@@ -60,8 +69,8 @@ GAME = Game(
     rates=rates,
     exposures=EXPOSURES,
     scores=(0, PACKS * SONGS),
-    turns=(1, 4000),
-    warnings=lambda options: [NO_TALK],
+    turns=(1, 12_000),
+    warnings=_warnings,
     mirror=_no_mirror,
     cards_document=cards_document,
     check_cards=check_cards,

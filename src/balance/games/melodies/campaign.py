@@ -8,10 +8,10 @@ from balance.engine.streams import below, shuffle
 from balance.games.melodies import events as ev
 from balance.games.melodies.cards import FANS_DRAWN, FEATURED_DRAWN, INSTRUMENTS_DEALT, deal_cards
 from balance.games.melodies.state import (
-    CARDS,
     COMPLETED,
     FAILED,
     GAVE_UP,
+    HIGHEST,
     PH_AFTER_DEAL,
     SONGS,
     STEP_OVER,
@@ -50,7 +50,7 @@ def _deal_instruments(s, r, rng, log):
             h = s.trial[n]
         s.instrument[seat] = h
         s.ready |= bit(h)
-        note(log, ev.E_INSTRUMENT, seat, CARDS + h, 0)
+        note(log, ev.E_INSTRUMENT, seat, HIGHEST + h, 0)
 
 
 @njit
@@ -72,7 +72,7 @@ def _lay(s, h, log):
     s.audience_n += 1
     s.laid |= bit(h)
     s.ready |= bit(h)
-    note(log, ev.E_AUDIENCE, -1, CARDS + h, 0)
+    note(log, ev.E_AUDIENCE, -1, HIGHEST + h, 0)
 
 
 @njit
@@ -134,7 +134,7 @@ def _refresh_audience(s, r, log):
     n = min(r.easy_refresh, s.used_n)
     for i in range(n):
         s.ready |= bit(s.used[i])
-        note(log, ev.E_REFRESH, -1, CARDS + s.used[i], 0)
+        note(log, ev.E_REFRESH, -1, HIGHEST + s.used[i], 0)
     s.used_n -= n
     for i in range(s.used_n):
         s.used[i] = s.used[i + n]

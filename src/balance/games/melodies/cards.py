@@ -6,7 +6,7 @@ from balance.engine.events import note
 from balance.engine.jit import njit
 from balance.engine.streams import shuffle
 from balance.games.melodies import events as ev
-from balance.games.melodies.state import CARDS, number_of
+from balance.games.melodies.state import CARDS, kind_of, number_of
 
 DEALT, RESHUFFLED, INSTRUMENTS_DEALT, FANS_DRAWN, FEATURED_DRAWN = range(5)
 """The streams of the game: see GAME.chances."""
@@ -61,7 +61,7 @@ def draw(s, seat, rng, log):
         shuffle(rng, RESHUFFLED, s.deck, s.deck_n)
         note(log, ev.E_SHUFFLE, -1, -1, s.deck_n)
     card = _take_top(s, seat)
-    note(log, ev.E_DRAW, seat, card, 0)
+    note(log, ev.E_DRAW, seat, kind_of(card), 0)
 
 
 @njit

@@ -10,13 +10,13 @@ from balance.games.melodies.cards import can_draw, draw, into_hand, out_of_hand,
 from balance.games.melodies.melody import find_room
 from balance.games.melodies.plays import add_answer
 from balance.games.melodies.state import (
-    CARDS,
     HIGHEST,
     PH_ACTS,
     PH_AFTER_ACTS,
     bit,
     has,
     in_force,
+    kind_of,
     number_of,
 )
 from balance.games.melodies.words import (
@@ -256,7 +256,7 @@ def place_in_play(s, k, number, single):
 def use(s, h, seat, log):
     """A help card is turned face down."""
     s.ready &= ~bit(h)
-    note(log, ev.E_USE, seat, CARDS + h, s.attempt)
+    note(log, ev.E_USE, seat, HIGHEST + h, s.attempt)
     if has(s.laid, h):
         s.used[s.used_n] = h
         s.used_n += 1
@@ -285,11 +285,11 @@ def do_chosen(s, r, a, seat, log):
         card = out_of_hand(s, seat, q)
         if do == act.DO_DISCARD:
             to_discard(s, r, card)
-            note(log, ev.E_DISCARD, seat, card, 0)
+            note(log, ev.E_DISCARD, seat, kind_of(card), 0)
         else:
             other = act.third_of(a)
             into_hand(s, other, card, s.hand_n[other])
-            note(log, ev.E_GIVE, seat, card, other)
+            note(log, ev.E_GIVE, seat, kind_of(card), other)
     elif do == act.DO_SKIP:
         s.skipped |= 1 << p
         find_room(s, r)
@@ -317,14 +317,14 @@ def _change_card(s, r, do, k, number, new, log):
     seat, card = s.play_seat[k], s.play_card[k, i]
     if do == act.DO_SHIFT:
         s.play_number[k, i] = new
-        note(log, ev.E_SHIFT, seat, card, new)
+        note(log, ev.E_SHIFT, seat, kind_of(card), new)
     elif do == act.DO_DOUBLE:
         s.play_times[k, i] = 2
-        note(log, ev.E_DOUBLE, seat, card, number)
+        note(log, ev.E_DOUBLE, seat, kind_of(card), number)
     else:
         _leave_play(s, k, i)
         to_discard(s, r, card)
-        note(log, ev.E_CANCEL, seat, card, number)
+        note(log, ev.E_CANCEL, seat, kind_of(card), number)
 
 
 @njit

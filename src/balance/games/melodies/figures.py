@@ -6,7 +6,7 @@ from balance.engine.events import noted
 from balance.engine.jit import njit
 from balance.games.melodies import events as ev
 from balance.games.melodies.shown import EXPOSURES, GAME_FIGURES, SEAT_FIGURES, SONG_FIGURES, TRIES
-from balance.games.melodies.state import CARDS, SONGS
+from balance.games.melodies.state import HIGHEST, SONGS
 from balance.games.melodies.words import CAUSES, FALSE_NOTE
 
 _GAME = [figure.name for figure in GAME_FIGURES]
@@ -78,9 +78,9 @@ def measure(s, r, log, row):
 @njit
 def _note_help(s, r, row):
     for seat in range(r.players):
-        row.exposure[IN_PLAY, CARDS + s.instrument[seat]] |= 1 << seat
+        row.exposure[IN_PLAY, HIGHEST + s.instrument[seat]] |= 1 << seat
     for i in range(s.audience_n):
-        row.exposure[IN_PLAY, CARDS + s.audience[i]] = (1 << r.players) - 1
+        row.exposure[IN_PLAY, HIGHEST + s.audience[i]] = (1 << r.players) - 1
 
 
 @njit

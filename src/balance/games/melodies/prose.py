@@ -10,14 +10,13 @@ from balance.games.melodies import actions as act
 from balance.games.melodies import events as ev
 from balance.games.melodies.content import HelpCard, Song
 from balance.games.melodies.state import (
-    CARDS,
+    HIGHEST,
     PH_AFTER_DEAL,
     PH_BEFORE_HANDS,
     PH_TUNE,
     RUNNING,
     STEP_TUNE,
     in_force,
-    number_of,
 )
 from balance.games.melodies.story import numbers, played_numbers, texts, words_of
 from balance.games.melodies.text import EFFECT_TEXTS, RESTRICTION_TEXTS
@@ -62,7 +61,7 @@ def _many(n: int, noun: str) -> str:
 
 def _help(r: Any, card: int) -> HelpCard:
     """A help card by its number among all cards."""
-    return texts(r).cards[int(card) - CARDS]
+    return texts(r).cards[int(card) - HIGHEST]
 
 
 def song_of(s: Any, r: Any) -> Song:
@@ -223,7 +222,7 @@ SAID = (ev.E_WAIT, ev.E_NOTE, ev.E_USE, ev.E_LOWEST_TIE, ev.E_PACK, ev.E_AUDIENC
 
 def _tell_run(kind: int, run: list[Event], s: Any, r: Any) -> Iterator[str]:
     if kind == ev.E_PLAY:
-        yield f"{_player(run[0].seat)} plays {_form([int(number_of(e.card)) for e in run])}."
+        yield f"{_player(run[0].seat)} plays {_form([e.card + 1 for e in run])}."
     elif kind == ev.E_PASS:
         for e in run:
             if e.amount:
@@ -237,7 +236,7 @@ def _tell_run(kind: int, run: list[Event], s: Any, r: Any) -> Iterator[str]:
 
 def _tell_one(e: Event, s: Any, r: Any) -> Iterator[str]:
     who, low, high = _player(e.seat), e.amount % ev.PAIR, e.amount // ev.PAIR
-    printed = int(number_of(e.card)) if 0 <= e.card < CARDS else 0
+    printed = e.card + 1  # of playing cards
     yield from {
         ev.E_ATTEMPT: lambda: _deal(s, r),
         ev.E_TUNE: lambda: [f"{who} moves a card from place {low + 1} to place {high + 1}."],

@@ -16,7 +16,7 @@ from balance.games.melodies.figures import measure
 from balance.games.melodies.options import MelodiesOptions, cards_of
 from balance.games.melodies.prose import heading, opening, say, scene, tell
 from balance.games.melodies.song import advance, answer
-from balance.games.melodies.state import CARDS, COMPLETED, COPIES, RULES, STATE, SUCCESS, number_of
+from balance.games.melodies.state import CARDS, COMPLETED, HIGHEST, RULES, STATE, SUCCESS, number_of
 from balance.games.melodies.story import describe, event, help_count, name, remember, sources, view
 from balance.games.melodies.windows import list_answers
 from balance.games.melodies.words import (
@@ -37,6 +37,7 @@ __all__ = [
     "heading",
     "name",
     "opening",
+    "pieces",
     "rules_record",
     "say",
     "scene",
@@ -154,9 +155,9 @@ def card_of(s, r, a):
     """The help card that an action uses."""
     do = act.do_of(a)
     if do == act.DO_USE:
-        return CARDS + act.first_of(a)
+        return HIGHEST + act.first_of(a)
     if do == act.DO_PLAY and act.splitter_of(a) != act.UNSPLIT:
-        return CARDS + act.splitter_of(a)
+        return HIGHEST + act.splitter_of(a)
     return -1
 
 
@@ -230,9 +231,13 @@ def _fill_help_cards(r: Any, options: MelodiesOptions) -> None:
 
 
 def cards(options: MelodiesOptions) -> list[str]:
-    """Names by card number: the playing cards, then the help cards."""
-    numbers = [f"{card // COPIES + 1} ({card % COPIES + 1} of {COPIES})" for card in range(CARDS)]
-    return numbers + [card.name for card in cards_of(options)]
+    """Names by kind: the numbers, then the help cards."""
+    return [str(number) for number in range(1, HIGHEST + 1)] + [card.name for card in cards_of(options)]
+
+
+def pieces(options: MelodiesOptions) -> int:
+    """Single playing cards."""
+    return CARDS
 
 
 def card_data(options: MelodiesOptions) -> dict[str, Any]:
@@ -248,8 +253,8 @@ def uses(options: MelodiesOptions) -> list[tuple[str, str]]:
 
 def used(r: Any, e: Any) -> list[int]:
     """The entries of `uses` that an event is a use of."""
-    if e.kind == ev.E_USE and e.card >= CARDS:
-        return [int(e.card) - CARDS]
+    if e.kind == ev.E_USE and e.card >= HIGHEST:
+        return [int(e.card) - HIGHEST]
     if e.kind == ev.E_SKIP and 0 <= e.amount < len(RESTRICTIONS):
         return [help_count(r) + int(e.amount)]
     return []

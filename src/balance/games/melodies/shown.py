@@ -23,18 +23,18 @@ _notes = range(1, NOTES + 1)
 _tries = range(1, TRIES + 1)
 
 GAME_FIGURES = (
-    Figure("attempts", "attempts at songs", high=400),
-    Figure("successes", "songs succeeded with", high=48),
-    Figure("failures", "failed attempts", high=400, hidden=True),
-    *(Figure(cause, label, high=100, hidden=True) for cause, label in CAUSE_LABELS.items()),
+    Figure("attempts", "attempts at songs", high=10),
+    Figure("successes", "songs succeeded with", high=3),
+    Figure("failures", "failed attempts", hidden=True),
+    *(Figure(cause, label, hidden=True) for cause, label in CAUSE_LABELS.items()),
     *(Figure(f"false_at_{k}", f"false notes at note {k}", hidden=True) for k in _notes),
     *(Figure(f"reached_{k}", f"attempts that reached note {k}", hidden=True) for k in _notes),
     Figure("melodies", "notes with a Melody", hidden=True),
-    Figure("plays", "plays", high=400),
+    Figure("plays", "plays", high=60),
     Figure("cards_played", "cards played", hidden=True),
     Figure("passes", "passes", hidden=True),
-    Figure("waits", "times a player waited", high=400),
-    Figure("help_used", "instruments and audience cards used", high=100),
+    Figure("waits", "times a player waited", high=40),
+    Figure("help_used", "instruments and audience cards used", high=12),
     Figure("help_left", "help cards ready at a success", hidden=True),
     Figure("cards_over", "cards left in hands after the last note", hidden=True),
     *(Figure(f"tries_{k}", f"songs tried {k} times", hidden=True) for k in _tries),
@@ -43,10 +43,13 @@ GAME_FIGURES = (
 
 SEAT_FIGURES = (
     Figure("left_with_cards", "songs ended with cards in hand", "a game", per="seat", hidden=True),
-    Figure("seat_waits", "times waited", "a game", per="seat", high=100),
-    Figure("seat_help", "help cards used", "a game", per="seat", high=40),
-    Figure("seat_passes", "passes with cards in hand", "a game", per="seat", high=100),
+    Figure("seat_waits", "times waited", "a game", per="seat", high=20),
+    Figure("seat_help", "help cards used", "a game", per="seat", high=6),
+    Figure("seat_passes", "passes with cards in hand", "a game", per="seat", high=12),
 )
+
+LONGER = {"song": 1, "venue": 8, "campaign": 100}
+"""How many times larger figures may get than in one song."""
 
 SONG_FIGURES = ("attempts", "successes")
 """What is counted of each song where one game has several."""
@@ -68,15 +71,20 @@ def _packs(options: MelodiesOptions) -> list:
 
 def figures(options: MelodiesOptions) -> tuple[Figure, ...]:
     """All figures; in a venue or campaign attempts and successes of each song too."""
-    if options.play == "song":
-        one = [replace(figure, hidden=figure.hidden or figure.name in SONG_FIGURES) for figure in GAME_FIGURES]
-        return (*one, *SEAT_FIGURES)
+    one_song = options.play == "song"
     by_song = [
         Figure(f"song_{i}_{what}", f"{what}, {song}", hidden=True)
-        for i, song in enumerate(songs_of(options))
+        for i, song in enumerate([] if one_song else songs_of(options))
         for what in SONG_FIGURES
     ]
-    return (*GAME_FIGURES, *by_song, *SEAT_FIGURES)
+    return tuple(
+        replace(
+            figure,
+            high=figure.high * LONGER[options.play],
+            hidden=figure.hidden or (one_song and figure.name in SONG_FIGURES),
+        )
+        for figure in (*GAME_FIGURES, *by_song, *SEAT_FIGURES)
+    )
 
 
 def rates(options: MelodiesOptions) -> tuple[Rate, ...]:

@@ -44,6 +44,7 @@ from balance.games.melodies.state import (
     has,
     has_acted,
     in_force,
+    kind_of,
     number_of,
 )
 from balance.games.melodies.windows import WINDOW_OF_PHASE, ask, ask_window, enter
@@ -236,7 +237,7 @@ def _play(s, r, a, seat, log):
         s.play_from[k, i] = place
         s.play_number[k, i] = number_of(card)
         s.play_times[k, i] = 1
-        note(log, ev.E_PLAY, seat, card, place)
+        note(log, ev.E_PLAY, seat, kind_of(card), place)
         if not s.play_hidden[k]:
             show(s, r, card)
     for i in range(length - 1, -1, -1):
@@ -299,20 +300,20 @@ def _row_card(s, r, log):
         if i >= 0:
             card = remove_at(s.play_card[k], s.play_n[k], i)
             s.play_n[k] -= 1
-            note(log, ev.E_ROW, -1, card, s.melody + ev.PAIR * ev.FROM_PLAYED)
+            note(log, ev.E_ROW, -1, kind_of(card), s.melody + ev.PAIR * ev.FROM_PLAYED)
             return card
     i = lowest_in_deck(s, s.melody)
     if i >= 0:
         card = remove_at(s.deck, s.deck_n, i)
         s.deck_n -= 1
         show(s, r, card)
-        note(log, ev.E_ROW, -1, card, s.melody + ev.PAIR * ev.FROM_DECK)
+        note(log, ev.E_ROW, -1, kind_of(card), s.melody + ev.PAIR * ev.FROM_DECK)
         return card
     i = first_of_number(s.discard, s.discard_n, s.melody)
     if i >= 0:
         card = remove_at(s.discard, s.discard_n, i)
         s.discard_n -= 1
-        note(log, ev.E_ROW, -1, card, s.melody + ev.PAIR * ev.FROM_DISCARD)
+        note(log, ev.E_ROW, -1, kind_of(card), s.melody + ev.PAIR * ev.FROM_DISCARD)
         return card
     note(log, ev.E_ROW, -1, -1, s.melody + ev.PAIR * ev.FROM_NONE)
     return -1

@@ -1,9 +1,11 @@
 """Melodies' records: the state of a game, and the rules with songs and help cards.
 
 Playing cards are numbered 0..71, eight of each number: card // 8 + 1 is what is printed. Help cards (instruments, fans,
-audience cards) have numbers of their own, 0..55; where both kinds stand in one list (events, card names) help card h is
-CARDS + h. A list has a fixed width and a length `<name>_n`; the top of the deck is its last entry. Notes, songs and
-attempts count from 1 in the state, restrictions of a note are a bit mask (bit i: words.RESTRICTIONS[i]).
+audience cards) have numbers of their own, 0..55. Where both stand in one list (events, card names) cards go by kind: a
+playing card is its printed number - 1, help card h is HIGHEST + h.
+
+A list has a fixed width and a length `<name>_n`; the top of the deck is its last entry. Notes, songs and attempts count
+from 1 in the state, restrictions of a note are a bit mask (bit i: words.RESTRICTIONS[i]).
 """
 
 from __future__ import annotations
@@ -156,6 +158,12 @@ RULES = np.dtype(
 def number_of(card):
     """What is printed on a playing card."""
     return card // COPIES + 1
+
+
+@njit
+def kind_of(card):
+    """What a playing card is called in events."""
+    return card // COPIES
 
 
 @njit

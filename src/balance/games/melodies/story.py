@@ -11,7 +11,7 @@ from balance.games.melodies import actions as act
 from balance.games.melodies import events as ev
 from balance.games.melodies.content import HelpCard, Pack
 from balance.games.melodies.options import MelodiesOptions, cards_of
-from balance.games.melodies.state import CARDS, RUNNING, STEP_TUNE, STEPS, number_of
+from balance.games.melodies.state import HIGHEST, RUNNING, STEP_TUNE, STEPS, number_of
 from balance.games.melodies.windows import WINDOW_OF_PHASE
 from balance.games.melodies.words import CAUSES, RESTRICTIONS, WINDOWS
 
@@ -178,10 +178,10 @@ def event(r: Any, e: Any) -> Plain:
     kind, card, amount = int(e.kind), int(e.card), int(e.amount)
     low, high = amount % ev.PAIR, amount // ev.PAIR
     found: Plain = {}
-    if card >= CARDS:
-        found["card"] = card_id(r, card - CARDS)
+    if card >= HIGHEST:
+        found["card"] = card_id(r, card - HIGHEST)
     elif card >= 0:
-        found["card"] = int(number_of(card))
+        found["card"] = card + 1
     if kind in (ev.E_PACK, ev.E_COMPLETED):
         found["pack"] = texts(r).tour[amount - 1].id
     elif kind == ev.E_ATTEMPT:

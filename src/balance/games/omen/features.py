@@ -68,17 +68,17 @@ from balance.games.omen.turn import has_spoils, side_strength
     HASTE,
     USES_KRATER,
     SPENDS,
-    DRAGS,
     SAME_WEALTH,
+    STALEMATE,
 ) = range(len(LOOKS))
 TARGETS = len(LOOKS)
+LONG, LONGER = 60, 20.0  # turns that no game needs; and what counts as much longer
 PLENTY = 4  # more coins or cards than this are spare
 FAR_AHEAD = 6.0  # Strength
 WELL_AHEAD = 2.0  # points at the end
 ONE_MORE, TWO_MORE = 0.6, 0.3  # nearness of a sacking that needs one or two more units
 COVETED_AMONG_UNKNOWN = 0.25  # of the units that the other player holds unseen
 USUAL = 1.5  # quality of a usual unit
-LONG_GAME = 40  # turns; players who go round in circles had better look for other units
 LONGEST_LOOK = 48  # instructions of an effect that are looked at
 
 
@@ -169,9 +169,8 @@ def _choice(s, r, seat, do, card, place, out):
     """Questions outside the Surge Step and effects."""
     if do == act.DO_DRAW:
         _cards(s, r, seat, 1, out)
-        if s.question == ask_for.WEALTH_ACTION:
-            out[SAME_WEALTH] += s.wealth_coins == 0
-            out[DRAGS] += max(0.0, (s.turn - LONG_GAME) / 20)
+        out[SAME_WEALTH] += s.question == ask_for.WEALTH_ACTION and s.wealth_coins == 0
+        out[STALEMATE] += max(0.0, s.turn - LONG) / LONGER
     elif do == act.DO_COIN:
         _coins(s, r, seat, 1, out)
         out[SAME_WEALTH] += s.question == ask_for.WEALTH_ACTION and s.wealth_drawn == 0

@@ -44,8 +44,8 @@ LOOKS = (
     "haste",  # for discarding a unit for its trait without paying: actions of this Surge so far
     "uses_krater",  # 1 for using a krater
     "spends",  # 1 for an action that costs coins
-    "drags",  # for drawing in the Wealth Step: turns beyond the 40th, in twenties
     "same_wealth",  # keeping all Wealth Actions of one kind
+    "stalemate",  # drawing a unit in a long game: every 20 turns after the first 60 count 1
 )
 
 # Found by letting changed weights play against one another in all sets and modes, then set by hand where strength was
@@ -90,8 +90,8 @@ _OWN = {
     "haste": -0.12,
     "uses_krater": 0.0,
     "spends": 0.0,
-    "drags": 2.0,
     "same_wealth": 0.7,
+    "stalemate": 0.1,
 }
 _ANSWERING = {
     "coins": -0.11,
@@ -132,8 +132,8 @@ _ANSWERING = {
     "haste": 0.0,
     "uses_krater": 0.0,
     "spends": 0.0,
-    "drags": 0.0,
     "same_wealth": 0.08,
+    "stalemate": 0.0,
 }
 
 FEATURES = (*LOOKS, *(f"target_{look}" for look in LOOKS))

@@ -9,7 +9,7 @@ from balance.engine.events import noted
 from balance.engine.jit import njit
 from balance.engine.rows import PROFILE_TURNS
 from balance.games.songbirds import GAME
-from balance.games.songbirds.events import E_AWARD, E_DRAW, E_FAVOUR, E_PLACE, E_ROUND, E_SCORE
+from balance.games.songbirds.events import E_AWARD, E_DRAW, E_FAVOUR, E_PLACE, E_SCORE
 from balance.games.songbirds.options import SongbirdsOptions
 from balance.games.songbirds.questions import BY_SIDE, SHARES
 from balance.games.songbirds.scoring import ABOVE_RIGHT, NOBODY, award_line, award_taker, award_token
@@ -71,21 +71,20 @@ def measure(s, r, log, row):
         _open_hands(s, r, row)
         return
     act = log[1]
-    is_new_round = log[noted(log)].kind == E_ROUND
     row.turns += 1
     if act.kind == E_PLACE:
         row.exposure[PLAYED, act.card] |= 1 << act.seat
     if r.mode != COMPETITIVE:
         _follow_band(s, r, log, row)
-    elif is_new_round or s.ended != RUNNING:
-        _end_turn(row, act.seat, 1)
-        _end_round(s, r, log, row)
-        if is_new_round:
-            _open_hands(s, r, row)
-    else:
+    elif noted(log) == 1:
         colours = _colours_in(s.hand[act.seat])
         row.seat_figures[FIXED_AFTER, act.seat] += colours > 1
         _end_turn(row, act.seat, colours)
+    else:
+        _end_turn(row, act.seat, 1)
+        _end_round(s, r, log, row)
+        if s.ended == RUNNING:
+            _open_hands(s, r, row)
 
 
 @njit

@@ -32,12 +32,15 @@ class SongbirdsOptions(Options):
         "equals the first clockwise after the last starter)",
         "reconstructed: the rulebook is silent",
     )
-    berries: Annotated[tuple[Berries, ...], Field(strict=False)] = option(
+    berries: Annotated[tuple[Berries, ...], Field(strict=False)] = Field(
         BERRIES,
-        "what the ten Berry tokens are worth",
-        "reconstructed: the rulebook prints one 7; reviews tell of ten tokens from 5 to 15",
-        min_length=10,
-        max_length=10,
+        description="what the ten Berry tokens are worth",
+        json_schema_extra={
+            "source": "reconstructed: the rulebook prints one 7; reviews tell of ten tokens from 5 to 15",
+            "allowed": f"ten whole numbers from 0 to {MOST_BERRIES}",
+        },
+        min_length=len(BERRIES),
+        max_length=len(BERRIES),
     )
     adjacency: Literal["orthogonal", "eight"] = option(
         "orthogonal",
@@ -74,7 +77,7 @@ class SongbirdsOptions(Options):
     @classmethod
     def _check_berries(cls, value: Any) -> Any:
         if not isinstance(value, list | tuple):
-            raise FaultError(f"must be a list of ten whole numbers, not {show(value)}")
+            raise FaultError(f"must be a list of ten whole numbers from 0 to {MOST_BERRIES}, not {show(value)}")
         return value
 
     @model_validator(mode="after")
