@@ -91,7 +91,7 @@ _OWN = {
     "uses_krater": 0.0,
     "spends": 0.0,
     "same_wealth": 0.7,
-    "stalemate": 0.1,
+    "stalemate": 0.5,
 }
 _ANSWERING = {
     "coins": -0.11,
