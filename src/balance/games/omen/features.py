@@ -306,9 +306,14 @@ def _hold(s, r, card, sign, out):
 @njit
 def _covet(s, r, card, sign, out):
     if has(r, card, COVETED):
-        left = s.stack_n[0] + s.stack_n[1] + s.stack_n[2]
         out[COVETEDS] += sign * r.points_coveted
-        out[COVETEDS_LATE] += sign * r.points_coveted * (1.0 - left / (CITIES * r.kraters_per_city))
+        out[COVETEDS_LATE] += sign * r.points_coveted * _progress(s, r)
+
+
+@njit
+def _progress(s, r):
+    """How far the game is: the share of kraters that are won."""
+    return 1.0 - (s.stack_n[0] + s.stack_n[1] + s.stack_n[2]) / (CITIES * r.kraters_per_city)
 
 
 @njit
@@ -590,9 +595,9 @@ def _foresee_one(s, r, seat, row, here, times, out):
     elif op == word.REPEAT_BROKEN:
         out[REPEATS] += 1.0 if s.broken_n[seat] > 0 else 0.0
     elif op == word.EXTRA_WEALTH:
-        out[MORE_WEALTH] += n
+        out[MORE_WEALTH] += n * (1.0 - _progress(s, r))
     elif op == word.EXTRA_OFFERING:
-        out[MORE_OFFERS] += n
+        out[MORE_OFFERS] += n if s.hand_n[seat] > PLENTY else 0.0
     elif op == word.SKIP_BONUS:
         out[SKIPS_BONUS] += n
     elif op == word.STRENGTH:
@@ -654,6 +659,8 @@ def _foresee_units(s, r, seat, row, here, out):
         return
     if row[word.OP] == word.MOVE:
         out[MOVES] += 1.0
+        if side_of(s, best) != seat:  # where to is another question
+            _shift(s, r, seat, city_of(s, best), 0, 0, -r.strength[best], -weight(r, best), out)
     elif row[word.OP] == word.DESTROY or side_of(s, best) != seat:
         _leave(s, r, seat, best, out)
 

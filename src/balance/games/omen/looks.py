@@ -36,8 +36,8 @@ LOOKS = (
     "plays_free",  # units played without paying
     "moves",  # units moved to another city
     "repeats",  # broken kraters used again
-    "extra_wealth",
-    "extra_offering",
+    "extra_wealth",  # Wealth Actions to come, times the share of kraters that are not won
+    "extra_offering",  # Offerings more, with a hand to choose from
     "skip_bonus",
     "extra_krater",  # kraters that could be used only now
     "news",  # a look at a krater that is not known yet
@@ -59,7 +59,7 @@ _OWN = {
     "spare_cards": 0.69,
     "excess_cards": 0.1,
     "foe_coins": -0.4,
-    "foe_cards": -0.19,
+    "foe_cards": -0.4,
     "war_now": 2.41,
     "war_reach": 5.63,
     "war_next": 0.3,
@@ -68,7 +68,7 @@ _OWN = {
     "lead": 1.12,
     "bodies": 0.08,
     "foe_strength": 0.06,
-    "points": 1.2,
+    "points": 1.0,
     "coveted": 0.75,
     "coveted_late": 0.7,
     "triumph_met": 2.81,
@@ -79,10 +79,10 @@ _OWN = {
     "brawn": 0.0,
     "myriad": 0.57,
     "picks": 0.38,
-    "plays_free": 0.65,
+    "plays_free": 0.8,
     "moves": -0.13,
     "repeats": 3.1,
-    "extra_wealth": 0.15,
+    "extra_wealth": 0.45,
     "extra_offering": 0.3,
     "skip_bonus": 0.19,
     "extra_krater": -0.13,
@@ -91,7 +91,7 @@ _OWN = {
     "uses_krater": 0.0,
     "spends": 0.0,
     "same_wealth": 0.7,
-    "stalemate": 0.1,
+    "stalemate": 0.5,
 }
 _ANSWERING = {
     "coins": -0.11,
