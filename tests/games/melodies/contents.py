@@ -66,8 +66,8 @@ def packs(draw, i: int) -> dict[str, Any]:
 
 @st.composite
 def variants(draw):
-    """Options of any kind with small random packs."""
-    tour = [draw(packs(i)) for i in range(draw(st.integers(1, 3)))]
+    """Options of any kind with two small random packs (as many as keep the rows of one type, compiled once)."""
+    tour = [draw(packs(i)) for i in range(2)]
     play = draw(st.sampled_from(["song", "venue", "campaign"]))
     players = draw(st.integers(2, 5))
     rules = {
