@@ -3,7 +3,7 @@
 from balance.input import Problem, SpecError
 from balance.spec.bots import changed_settings, make_bot, plain_name
 from balance.spec.loader import load
-from balance.spec.model import BotSpec, Spec, find_game, from_resolved
+from balance.spec.model import BotSpec, Spec, changed_rules, find_game, flat_rules, from_resolved
 from balance.spec.sizes import Precision, parse_count, parse_precision
 from balance.spec.table import OptionRow, as_yaml, option_table
 
@@ -15,8 +15,10 @@ __all__ = [
     "Spec",
     "SpecError",
     "as_yaml",
+    "changed_rules",
     "changed_settings",
     "find_game",
+    "flat_rules",
     "from_resolved",
     "load",
     "make_bot",
