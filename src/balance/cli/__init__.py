@@ -28,6 +28,7 @@ COMMANDS = (
     "check",
     "cards",
     "replay",
+    "play",
     "ladder",
     "train",
     "check-game",
