@@ -41,6 +41,7 @@ BY_MODE = {
     "melodies-last-gig": Chosen("melodies", ["venue=skull-and-star", "song=2", "players=4"]),
     "melodies-venue": Chosen("melodies", ["play=venue", "venue=star", "difficulty=easy", "max_attempts=4"]),
     "sirenen-base": Chosen("sirenen", [], "random", 120, (RESISTANCE, TIE, BOTH_MUGS, STAYS)),
+    "sirenen-two-at-once": Chosen("sirenen", [], "random", 2473, (r"takes ship .*\n +Player \d takes ship ",)),
     "sirenen-tactics": Chosen("sirenen", ["variant=tactics"], "random", 130, (PASS, EMPTY_HAND)),
     "songbirds-3": Chosen("songbirds", ["players=3"], number=4, shows=("share the first place",)),
     "songbirds-4": Chosen("songbirds", ["players=4"], "random", 23, (SIDE_A, SIDE_B, BELOW_0, NO_COLOUR)),
