@@ -89,7 +89,7 @@ def _deal(s: Any, r: Any, reader: int | None) -> list[str]:
         return [*lines, f"{_player(starter)} starts."]
     drawn = int(s.deck[int(s.deck_n)])  # what was on top until the starter drew
     for seat in range(int(r.seats)):
-        (dealt,) = (card for card in hand_of(s, seat) if (seat, card) != (starter, drawn))
+        dealt = next(card for card in hand_of(s, seat) if (seat, card) != (starter, drawn))
         lines.append(f"{_player(seat)} is dealt {_seen(dealt, seat, reader)}.")
     return [*lines, f"{_player(starter)} starts, and draws {_seen(drawn, starter, reader)}."]
 
