@@ -132,17 +132,14 @@ def _drawing(sweep: Sweep, figure: Figure, key: str, title: str, estimates: list
 def _table(sweep: Sweep, figure: Figure, key: str) -> Table:
     columns = [Column(one.key, "number", "ascending") for one in sweep.over]
     columns += [
-        Column(_capital(figure.label), "number", "descending"),
-        Column(INTERVAL, "number", "descending"),
-        Column("Change from the first", "number", "descending", "paired: both played the same games"),
+        Column("Value", "number", "descending", INTERVAL),
+        Column("Change", "number", "descending", "from the first; paired"),
     ]
     rows = []
     for place, one in enumerate(sweep.variants):
         found, moved = one.figures[figure.figure], one.differences.get(figure.figure)
         cells = [Cell(one.values[over.key], order=str(place)) for over in sweep.over]
-        text = in_unit(found, figure.unit) if found else None
-        cells.append(Cell(text.value if text else "–", order=repr(found.value if found else 0.0)))
-        cells.append(Cell(f"{text.low} to {text.high}" if text else "", order=repr(found.low if found else 0.0)))
+        cells.append(Cell(in_unit(found, figure.unit).line if found else "–", order=repr(found.value if found else 0.0)))
         cells.append(Cell(change(moved, figure.unit).line if moved else "–", order=repr(moved.value if moved else 0.0)))
         rows.append(cells)
     return Table(f"{key}-table", _capital(figure.label), columns, rows)
