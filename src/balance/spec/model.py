@@ -11,6 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from balance.engine.game import Game, Options, find, names
 from balance.input import Node, Problem, SpecError, checked, did_you_mean, show
+from balance.spec.expect import Claim
 
 SCHEMA_VERSION = 1
 
@@ -48,13 +49,15 @@ class BotSpec:
 
 @dataclass(frozen=True)
 class Spec:
-    """What to play: a game, its options, and a bot for each seat. `name` and `about` are for people only."""
+    """What to play: a game, its options, and a bot for each seat. `name` and `about` are for people only; `expect` is
+    what `balance verify` tests and no part of what is played."""
 
     game: Game
     options: Options
     bots: tuple[BotSpec, ...]
     name: str = ""
     about: str = ""
+    expect: tuple[Claim, ...] = ()
 
     def called(self, name: str) -> Spec:
         """The same under another name."""

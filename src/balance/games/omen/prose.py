@@ -13,7 +13,6 @@ from balance.games.omen import events as ev
 from balance.games.omen import program as word
 from balance.games.omen import questions as ask_for
 from balance.games.omen.cards import Krater, Unit
-from balance.games.omen.moves import side_weight
 from balance.games.omen.state import (
     BOLSTER,
     CITIES,
@@ -160,7 +159,7 @@ def _asked_by(s: Any, r: Any) -> str:
 
 def _weights(s: Any, r: Any, city: int) -> str:
     active = int(s.active)
-    mine, theirs = (int(side_weight(s, r, city, seat)) for seat in (active, 1 - active))
+    mine, theirs = (int(s.side_weight[city, seat]) for seat in (active, 1 - active))
     return f"sacked by {_many(theirs, 'Opposing Unit')} and {mine} of {_player(active)}, MYRIAD counted twice"
 
 
@@ -211,14 +210,13 @@ def heading(s: Any, r: Any) -> str:
 
 
 def scene(s: Any, r: Any, reader: int | None = None) -> list[str]:
-    """The table as a turn finds it; for a player also what it holds, with the texts of the cards."""
-    held = [] if reader is None else _held(s, r, reader)
+    """The table as a turn finds it; for a player before the first turn what it holds, with the texts of the cards."""
     if s.turn == 0:
-        return held
+        return [] if reader is None else _held(s, r, reader)
     lines = [_city(s, r, city, reader) for city in range(CITIES)]
     lines += [_seat(s, r, seat, reader) for seat in range(SEATS)]
     if reader is not None:
-        lines += [*_piles(s, r, reader), *held]
+        lines += _piles(s, r, reader)
     if s.step == WEALTH:
         spoils = " (SPOILS)" if _has_spoils(s, r) else ""
         lines.append(f"{_player(int(s.active))} has {_many(int(s.wealth_left), 'Wealth Action')}{spoils}.")
@@ -231,13 +229,14 @@ def _has_spoils(s: Any, r: Any) -> bool:
 
 
 def legend(s: Any, r: Any, reader: int | None = None) -> list[str]:
-    """The texts of the cards that lie open in front of both."""
+    """The texts of the cards in sight."""
     sides = [s.side[city, seat, : int(s.side_n[city, seat])] for city in range(CITIES) for seat in range(SEATS)]
     broken = [s.broken[seat, : int(s.broken_n[seat])] for seat in range(SEATS)]
     cards = sorted({int(card) for cards in (*sides, *broken) for card in cards})
     return [
         "A City shows Player 1's side, then Player 2's: each Unit with its Strength and what matters there.",
         *(_in_full(r, card) for card in cards),
+        *([] if reader is None else _held(s, r, reader)),
     ]
 
 
@@ -396,7 +395,9 @@ def _tell_run(
         yield UNSEEN[event.kind].format(who=_player(event.seat), units=_many(len(run), "Unit"), city=event.amount + 1)
         return
     who, names = _player(event.seat), _listed([card_name(r, e.card) for e in run if e.card >= 0] or [""])
-    if event.kind == ev.E_DRAW:
+    if event.kind == ev.E_DRAW and reader == event.seat:
+        yield from (f"{who} draws {_in_full(r, e.card)}" for e in run)
+    elif event.kind == ev.E_DRAW:
         yield f"{who} draws {names}."
     elif event.kind == ev.E_LOOK:
         yield f"{who} sees {names}."
