@@ -76,7 +76,10 @@ def swap_knowledge(places, origins, i, j):
 
 @njit
 def _ranks(mask, origin):
-    """Masks in order of size, those that start with the card's own first shuffle before all others."""
+    """Masks in order of size, those that start with the card's own first shuffle before all others; last of all places
+    that were in no shuffle since then, and so cannot hold the card."""
+    if mask < origin:
+        return np.int64(2**63 - 1)
     return mask >> 1 if mask & -mask == origin else (mask >> 1) | (np.int64(1) << HIGHEST_BIT)
 
 
