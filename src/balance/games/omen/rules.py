@@ -353,7 +353,7 @@ def rules_record(options: OmenOptions) -> Any:
     units = [unit for s in sets for unit in s.units]
     kraters = [krater for s in sets for krater in s.kraters]
     r.units, r.kraters = len(units), len(kraters)
-    r.texts = remember([*units, *kraters])
+    r.texts = remember(sets)
     r.draft = options.mode == "draft"
     r.kraters_per_city = {1: 2, 2: 3, 3: 4}[len(sets)]
     r.first_player = ("envoy", "random_discard", "random").index(options.first_player)
