@@ -68,9 +68,10 @@ def with_misses(s: Any, r: Any, events: list[Event], before: Any) -> list[Event]
         for pc, n in _missed(r, stretch, [events[j].amount for j in places]).items():
             event = Event(MISSED, int(before.active), stretch.card, pc)
             added.append((_place(events, stretch, places, n, end), event))
-    merged = list(events)
-    for place, event in reversed(sorted(added, key=lambda entry: entry[0])):
-        merged.insert(place, event)
+    merged: list[Event] = []
+    for i in range(len(events) + 1):
+        merged += [event for place, event in added if place == i]
+        merged += events[i : i + 1]
     return merged
 
 
