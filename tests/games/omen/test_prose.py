@@ -119,7 +119,7 @@ def test_a_sacked_city_is_told_with_its_strengths():
     p = position(cities=["bol bol2 fate | glean cov fate-wrath", "", ""], step="war")
     assert said(p, "resolve 0") == (
         "resolve City 1, sacked with 3 Units of Player 2 and 3 Units of Player 1; "
-        "Strength 4 each; Units with BOLSTER: Player 1 2 and Player 2 none"
+        "Strength 4 each; Units with BOLSTER: 2 of Player 1 and none of Player 2"
     )
     assert told(p.do("resolve 0")) == ["City 1 is sacked: Player 1 wins k1 by more Units with BOLSTER."]
     p = position(cities=["myr myr2 rec | ", "", ""], step="war")

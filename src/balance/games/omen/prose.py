@@ -233,7 +233,7 @@ def _strengths(s: Any, r: Any, city: int) -> str:
     bolsters = [
         sum(_has(r, unit, BOLSTER) for unit in s.side[city, seat, : int(s.side_n[city, seat])]) for seat in range(SEATS)
     ]
-    held = _listed([f"{_player(seat)} {bolsters[seat] or 'none'}" for seat in range(SEATS)])
+    held = _listed([f"{bolsters[seat] or 'none'} of {_player(seat)}" for seat in range(SEATS)])
     return f"Strength {zero} each; Units with BOLSTER: {held}"
 
 
