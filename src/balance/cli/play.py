@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from io import TextIOWrapper
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -221,8 +221,7 @@ def _converse(session: Session, talk: _Talk) -> None:
         if session.is_over:
             return
         table = session.table()
-        if table != seen:
-            talk.say(["", *table, ""])
+        talk.say(["", *table, ""] if table != seen else [""])
         seen = table
         if not _decide(session, talk):
             return
@@ -304,7 +303,8 @@ def _in_common(options: Sequence[str], group: Sequence[int]) -> str:
     """The words that these options begin with."""
     if len(group) == 1:
         return options[group[0]]
-    return f"{' '.join(os.path.commonprefix([options[k].split() for k in group]))} …"
+    side_by_side = zip(*(options[k].split() for k in group), strict=False)
+    return f"{' '.join(words[0] for words in takewhile(lambda words: len(set(words)) == 1, side_by_side))} …"
 
 
 def _list(options: Sequence[str], shown: Sequence[int], talk: _Talk) -> None:
