@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from io import TextIOWrapper
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from balance.cli.layout import INDENT, say
+from balance.cli.layout import say
 from balance.cli.shared import AsJson, Sets, Source, bad_input, count, number, playing, print_json
 
 if TYPE_CHECKING:
@@ -43,6 +44,10 @@ SLOW_SECONDS = 2.0
 SEED_BELOW = 10**6
 """Seeds that are drawn are short enough to be typed again."""
 MOST_COLUMNS = 4
+MOST_LISTED = 24
+"""More options than this are shown by kind first."""
+ALIKE = 3
+"""Options that follow each other and begin with so many equal words are of one kind."""
 
 Bot = Annotated[
     str | None,
@@ -216,8 +221,7 @@ def _converse(session: Session, talk: _Talk) -> None:
         if session.is_over:
             return
         table = session.table()
-        if table != seen:
-            talk.say(["", *table, ""])
+        talk.say(["", *table, ""] if table != seen else [""])
         seen = table
         if not _decide(session, talk):
             return
@@ -231,8 +235,7 @@ def _who(session: Session) -> list[str]:
 def _decide(session: Session, talk: _Talk) -> bool:
     """Ask until the person has decided or taken back; whether the game goes on."""
     options = session.options()
-    shown = range(len(options))
-    _list(options, shown, talk)
+    _offer(options, talk)
     while True:
         text = talk.ask(f"Your choice (1{f'-{len(options)}' if len(options) > 1 else ''}): ")
         if text is None or text.lower() == "q":
@@ -268,20 +271,47 @@ def _answer(text: str, options: Sequence[str], session: Session, talk: _Talk) ->
     if key in shows:
         shows[key]()
         return
-    words = key.split()
-    found = [k for k, option in enumerate(options) if all(word in option.lower() for word in words)]
-    if words and not text.isdecimal() and found:
+    found = [] if text.isdecimal() else _holding(key, options)
+    if found:
         _list(options, found, talk)
     else:
         what = f'"{text}" is not one of them' if text else "Nothing typed"
         talk.say([f"{what}: type a number from 1 to {len(options)}, words of an action, or ? for help."])
 
 
+def _holding(words: str, options: Sequence[str]) -> list[int]:
+    """The options with these words in a row, else those with all of them somewhere."""
+    lower = [option.lower() for option in options]
+    in_a_row = [k for k, option in enumerate(lower) if words and words in option]
+    return in_a_row or [k for k, option in enumerate(lower) if words and all(w in option for w in words.split())]
+
+
+def _offer(options: Sequence[str], talk: _Talk) -> None:
+    """All options, or if they are many what kinds there are."""
+    groups = [list(group) for _, group in groupby(range(len(options)), key=lambda k: options[k].split()[:ALIKE])]
+    if len(options) <= MOST_LISTED or len(groups) == 1:
+        _list(options, range(len(options)), talk)
+        return
+    spans = [f"{group[0] + 1}-{group[-1] + 1}" if len(group) > 1 else str(group[0] + 1) for group in groups]
+    width = max(map(len, spans)) + 2
+    talk.say([f"{span:>{width}}  {_in_common(options, group)}" for span, group in zip(spans, groups, strict=True)])
+    example = " ".join(options[0].split()[1:ALIKE])
+    talk.say([f'Words list the actions that hold them ("{example}", say), l lists all.'])
+
+
+def _in_common(options: Sequence[str], group: Sequence[int]) -> str:
+    """The words that these options begin with."""
+    if len(group) == 1:
+        return options[group[0]]
+    side_by_side = zip(*(options[k].split() for k in group), strict=False)
+    return f"{' '.join(words[0] for words in takewhile(lambda words: len(set(words)) == 1, side_by_side))} …"
+
+
 def _list(options: Sequence[str], shown: Sequence[int], talk: _Talk) -> None:
     """Numbered options, in columns if they are many and short."""
     width = len(str(len(options)))
     entries = [f"{k + 1:>{width + 2}}  {options[k]}" for k in shown]
-    longest = max(map(len, entries)) + INDENT
+    longest = max(map(len, entries)) + 2
     columns = max(1, min(MOST_COLUMNS, shutil.get_terminal_size().columns // longest))
     rows = -(-len(entries) // columns)
     lines = ["".join(f"{entry:<{longest}}" for entry in entries[i::rows]).rstrip() for i in range(rows)]

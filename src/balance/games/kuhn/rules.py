@@ -188,8 +188,9 @@ def describe(s: Any, r: Any) -> dict[str, Any]:
 
 
 def view(s: Any, r: Any, seat: int) -> dict[str, Any]:
-    """Own card and the stakes."""
-    return {
+    """Own card and the stakes; after a showdown the other's card too."""
+    shown = {"shown": CARDS[s.card[1 - seat]]} if s.winner >= 0 and not s.folded else {}
+    return shown | {
         "hand": CARDS[s.card[seat]],
         "stakes": [int(s.stake[0]), int(s.stake[1])],
         "to_move": _seat_to_move(s, r),

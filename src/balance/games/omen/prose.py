@@ -313,13 +313,15 @@ def heading(s: Any, r: Any) -> str:
 
 
 def scene(s: Any, r: Any, reader: int | None = None) -> list[str]:
-    """The table as a turn finds it; for a player also what it holds, with the texts of all its cards."""
-    held = [] if reader is None else _held(s, r, reader)
+    """The table as a turn finds it; for a player before the first turn what it holds, with the texts of the cards.
+
+    What TRIUMPHs wait for a player finds in the legend.
+    """
     if s.turn == 0:
-        return held
+        return [] if reader is None else _held(s, r, reader)
     lines = [_city(s, r, city, reader) for city in range(CITIES)]
     lines += [_seat(s, r, seat, reader) for seat in range(SEATS)]
-    lines += [*_piles(s, r, reader), *held, *_triumphs(s, r)]
+    lines += [*_piles(s, r, reader), *(_triumphs(s, r) if reader is None else ())]
     if s.step == WEALTH:
         lines.append(f"{_player(int(s.active))} has {_many(int(s.wealth_left), 'Wealth Action')}{_reasons(s, r)}.")
     return lines
@@ -352,11 +354,12 @@ def _reasons(s: Any, r: Any) -> str:
 
 
 def legend(s: Any, r: Any, reader: int | None = None) -> list[str]:
-    """The texts of the cards that lie open in front of both."""
+    """The texts of the cards in sight."""
     sides = [s.side[city, seat, : int(s.side_n[city, seat])] for city in range(CITIES) for seat in range(SEATS)]
     broken = [s.broken[seat, : int(s.broken_n[seat])] for seat in range(SEATS)]
     cards = sorted({int(card) for cards in (*sides, *broken) for card in cards})
-    return [SIDES_SHOWN, *(_in_full(r, card) for card in cards)]
+    held = [] if reader is None else _held(s, r, reader)
+    return [SIDES_SHOWN, *(_in_full(r, card) for card in cards), *held]
 
 
 def _held(s: Any, r: Any, seat: int) -> list[str]:
@@ -552,7 +555,9 @@ def _tell_run(
         yield UNSEEN[event.kind].format(who=_player(event.seat), units=_many(len(run), "Unit"), city=event.amount + 1)
         return
     who, names = _player(event.seat), _listed([card_name(r, e.card) for e in run if e.card >= 0] or [""])
-    if event.kind == ev.E_DRAW:
+    if event.kind == ev.E_DRAW and reader == event.seat:
+        yield from (f"{who} draws {_in_full(r, e.card)}" for e in run)
+    elif event.kind == ev.E_DRAW:
         yield f"{who} draws {names}."
     elif event.kind == ev.E_LOOK:
         yield f"{who} sees {names}."
