@@ -18,8 +18,9 @@ from balance.games.omen.features import features
 from balance.games.omen.figures import measure
 from balance.games.omen.moves import KRATERS_DEALT, UNITS_DEALT, draw, gain, insertion_sort
 from balance.games.omen.options import OmenOptions
+from balance.games.omen.phrases import remember
 from balance.games.omen.program import OP, REPEAT_BROKEN, Program
-from balance.games.omen.prose import heading, opening, remember, say, scene, tell
+from balance.games.omen.prose import say, tell
 from balance.games.omen.questions import NONE, list_answers
 from balance.games.omen.state import (
     CITIES,
@@ -39,6 +40,7 @@ from balance.games.omen.state import (
     WEALTH,
 )
 from balance.games.omen.story import describe, name, sources, view
+from balance.games.omen.table import heading, legend, opening, scene
 from balance.games.omen.turn import (
     advance,
     answer_envoy,
@@ -66,6 +68,7 @@ __all__ = [
     "cards",
     "describe",
     "heading",
+    "legend",
     "name",
     "opening",
     "rules_record",
