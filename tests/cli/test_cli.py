@@ -200,7 +200,7 @@ def test_check_names_file_and_line(tmp_path):
 
 def test_replay_as_text():
     text = run("replay", "kuhn", "--seed", "2", "--game", "1e6").stdout
-    assert text.startswith("Kuhn poker (standard), game 1000000 of seed 2\n")
+    assert text.startswith("Kuhn poker (standard), game 1000000 of the run with seed 2\n")
     assert "The end: " in text
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from balance.arena.records import Records
 from balance.arena.steps import Steps
+from balance.bots.catalog import KINDS, LEVELS
 
 SCHEMA_VERSION = 1
 
@@ -51,8 +52,8 @@ class Narrator:
             "rules": self.options.model_dump(mode="json"),
             "cards": self._kernel.card_data(self.options),
         }
-        title = f"{self.game.title} ({self.game.mode(self.options)}), game {number} of seed {seed}"
-        return Moment(record, [title, *(f"Player {i + 1}: {name}" for i, name in enumerate(self.names))])
+        title = f"{self.game.title} ({self.game.mode(self.options)}), game {number} of the run with seed {seed}"
+        return Moment(record, [title, *(f"Player {i + 1}: {_player(name)}" for i, name in enumerate(self.names))])
 
     def start(self, game: Steps) -> Moment:
         """The deal."""
@@ -181,6 +182,14 @@ class Narrator:
     def _grade(self, score: int) -> str:
         reached = [grade for i, grade in enumerate(self.game.grades(self.options)) if i == 0 or score >= grade.low]
         return f"{score} points: {reached[-1].label}"
+
+
+def _player(name: str) -> str:
+    """Who plays, for people who do not know the names of our bots."""
+    kind = name.partition(":")[0]
+    if kind in LEVELS:
+        return f"{name} bot ({LEVELS[kind].about})"
+    return f"{name} bot" if kind in KINDS else name
 
 
 def _indented(lines: Sequence[str]) -> list[str]:

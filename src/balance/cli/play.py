@@ -221,8 +221,7 @@ def _converse(session: Session, talk: _Talk) -> None:
         if session.is_over:
             return
         table = session.table()
-        if table != seen:
-            talk.say(["", *table, ""])
+        talk.say(["", *table, ""] if table != seen else [""])
         seen = table
         if not _decide(session, talk):
             return

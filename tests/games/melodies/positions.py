@@ -101,6 +101,7 @@ class Position:
         self.rng = np.empty((len(GAME.chances), 2), dtype=np.uint64)
         begin(self.rng, purpose_keys(GAME.chances, 0), np.uint64(seed), np.uint64(0))
         self.log = new_log(4096)
+        self.before = self._states.copy()[0]
         deal(self.s, self.r, self.rng, self.log)
 
     # --- asking
@@ -224,6 +225,7 @@ class Position:
             found = [code for code in self.codes if text in (self.words(code, True), self.words(code, False))]
             assert found, f"{text!r} is not legal for seat {self.asked} ({self.step}, {self.window}): {self.legal}"
             clear(self.log)
+            self.before = self._states.copy()[0]
             apply(self.s, self.r, np.int64(found[0]), self.rng, self.log)
         return self
 

@@ -73,6 +73,70 @@ def test_a_note_that_must_be_the_same_says_so():
     assert KERNEL.scene(p.s, p.r)[0] == "The Melody so far: 2 4. This note: 4 again."
 
 
+def said(p):
+    return [KERNEL.say(p.s, p.r, code) for code in p.codes]
+
+
+def followed(p):
+    return KERNEL.tell(p.s, p.r, p.log, None, p.before)
+
+
+def test_a_note_that_no_number_can_take_says_so():
+    p = position(["4 8", "1", "1"], notes=[1, 2, 3], row=[2, 9])
+    assert KERNEL.scene(p.s, p.r)[0] == "The Melody so far: 2 9. This note: higher than 9, which no number is."
+    p = position(["4 8", "1", "1"], notes=[1, 3, 2], row=[4, 5])
+    assert KERNEL.scene(p.s, p.r)[0].endswith("higher than 4 and lower than 5, which no number is.")
+    p = position(["4 8", "1", "1"], notes=[1, 3, 2], row=[4, 6])
+    assert KERNEL.scene(p.s, p.r)[0].endswith("This note: higher than 4 and lower than 6.")
+
+
+def test_cards_face_down_are_told_as_such_and_again_when_they_are_turned_up():
+    p = position(["5 1", "8 2", "4 4 3"], restrictions={"face_down": [1]})
+    assert "play an 8 face down" in said(p.do("play 5"))
+    assert followed(p) == ["Player 1 plays a 5 face down."]
+    assert followed(p.do("play 8", "play 4 4"))[:5] == [
+        "Player 3 plays a set 4 4 face down.",
+        "All cards are turned up.",
+        "Player 1 has played a 5.",
+        "Player 2 has played an 8.",
+        "Player 3 has played a set 4 4.",
+    ]
+
+
+def test_cards_taken_back_are_told_with_their_places():
+    p = position(["3 7 4 5", "2", "1"], instruments=["take_back anytime"]).do("play 4 5", "use instrument-0")
+    assert followed(p) == ["Instrument 0 is turned face down."]
+    assert followed(p.do("take_back 0")) == ["Player 1 takes 2 cards back into the hand, to places 3 and 4."]
+    p = position(["3 7 4 5", "2", "1"], instruments=["take_back anytime"]).do("play 7", "use instrument-0")
+    assert followed(p.do("take_back 0")) == ["Player 1 takes 1 card back into the hand, to place 2."]
+
+
+def test_instruments_are_spent_and_turned_up_again():
+    p = position(["8 3 8", "2", "1"], instruments=["split_set when_playing"], play="venue", notes=[1, 2])
+    p.do("play 8 8 with instrument-0")
+    assert "Instrument 0 is turned face down." in followed(p)
+    lines = followed(p.do("pass", "pass", "pass", "pass", "pass"))
+    assert any("fails the song" in line for line in lines)
+    assert "Instrument 0 is turned up again." in lines
+
+
+def test_only_tuning_before_the_song_is_called_so():
+    p = position(["3 7 4", "2 5", "1 6"], instruments=["tune anytime"], at="deal")
+    assert "move the 7 from place 2 to place 3" in said(p.do("use instrument-0"))
+    assert "tune: move the 3 from place 1 to place 3" in said(p.do("tune 1 2").no())
+
+
+def test_the_featured_instrument_is_named():
+    assert sum(line.endswith(", the featured Instrument") for line in told("venue=heart", "song=3")) == 1
+    assert not any("featured" in line for line in told("venue=star", "song=3"))
+
+
+def test_numbers_have_their_article():
+    p = position(["8 3", "2", "1"], instruments=["discard anytime"], at="deal").do("use instrument-0")
+    assert "discard an 8" in said(p)
+    assert followed(p.do("discard 8")) == ["Player 1 discards an 8."]
+
+
 def test_the_document_of_all_cards():
     options = load("melodies", ["venue=heart"]).options
     text = cards_document(options, "markdown")

@@ -59,7 +59,9 @@ TEXTS: list[tuple[Any, str]] = [
     ({"return": {"whose": "own", "where": "here"}}, "Return 1 of your Units here to your hand."),
     ({"return": {"number": 2}}, "Return 2 Units in any City to their players' hands."),
     ({"move": {"whose": "opposing", "where": "here"}}, "Move 1 Opposing Unit here to another City."),
+    ({"move": {"number": 2, "whose": "opposing"}}, "Move 2 Opposing Units in any City, each to another City."),
     ({"move": {"where": "another", "to": "here"}}, "Move 1 Unit here from another City."),
+    ({"lose": COINS}, "Lose all your Coins."),
     ({"play": {"from": "discard", "up_to": True}}, "Play up to 1 Unit from the discard pile for no Coins."),
     ({"skip_bonus": 1}, "The Opposing Player misses their next Wealth Bonus."),
     ({"strength": 2}, "Gain 2 Strength here until the end of this turn's War Step."),
@@ -91,6 +93,14 @@ TEXTS: list[tuple[Any, str]] = [
     (
         {"for_each": {**HERE, "do": [{"draw": 1}]}},
         "For each Opposing Unit with FATE here, draw 1 Unit.",
+    ),
+    (
+        {"for_each": {"count": "cities", "do": [{"may": {"pay": {"coins": 1}, "then": [{"draw": 1}]}}]}},
+        "For each City with your Units, you may pay 1 Coin; if you do, draw 1 Unit.",
+    ),
+    (
+        {"for_each": {"count": "cities", "do": [{"may": [{"draw": 1}]}, {"gain": 1}]}},
+        "For each City with your Units, [you may draw 1 Unit], then gain 1 Coin.",
     ),
 ]
 

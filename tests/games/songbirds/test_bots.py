@@ -26,7 +26,7 @@ def positions(rules, seed):
     """Every third decision of a game by chance: the state as a record has it, and whose decision it is."""
     chance = random.Random(seed)
     p = new_game(seed, **rules)
-    for turn in range(18):
+    for turn in range(23):
         if p.asked is None or p.table()["round"] > 1:
             return
         if turn % 3 == 0:
@@ -40,7 +40,7 @@ def positions(rules, seed):
 @pytest.mark.parametrize("mode", MODES)
 def test_bots_choose_the_same_in_worlds_of_the_referee(mode):
     rules, chance = MODES[mode], random.Random(mode)
-    choosers = Choosers(GAME, new_game(1, **rules).options)
+    choosers = Choosers(GAME, new_game(1, **rules).options, iterations=90)
     caught = sees_more = 0
     for state, seat in positions(rules, 5):
         true = rebuilt(state, rules)

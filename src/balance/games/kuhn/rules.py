@@ -189,10 +189,9 @@ def describe(s: Any, r: Any) -> dict[str, Any]:
 
 def view(s: Any, r: Any, seat: int) -> dict[str, Any]:
     """Own card and the stakes; after a showdown the other's card too."""
-    is_shown = s.winner >= 0 and not s.folded
-    return {
+    shown = {"shown": CARDS[s.card[1 - seat]]} if s.winner >= 0 and not s.folded else {}
+    return shown | {
         "hand": CARDS[s.card[seat]],
-        "shown": CARDS[s.card[1 - seat]] if is_shown else None,
         "stakes": [int(s.stake[0]), int(s.stake[1])],
         "to_move": _seat_to_move(s, r),
     }

@@ -52,6 +52,10 @@ def _listed(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
+def _a(number: int) -> str:
+    return f"{'an' if number == 8 else 'a'} {number}"
+
+
 def _cards(found: Sequence[int]) -> str:
     return " ".join(map(str, found))
 
@@ -84,17 +88,17 @@ def say(s: Any, r: Any, a: int, reader: int | None = None) -> str:
         return "leave the hand as it is" if s.step == STEP_TUNE else f"use nothing {_when(s)}"
     if do == "play":
         played = played_numbers(a)
-        return f"play {_form(played)}{_split(r, a) or _which(mine, played, p)}"
+        return f"play {_form(played)}{_split(r, a) or _which(mine, played, p)}{_face_down(s, r)}"
     if do == "use":
         card = texts(r).cards[p]
         return f"use {card.name} ({EFFECT_TEXTS[card.effect]})"
     return {
         "pass": lambda: "pass this turn",
         "wait": lambda: "wait for others to play first",
-        "tune": lambda: f"tune: move the {mine[p]} from place {p + 1} to place {q + 1}",
+        "tune": lambda: f"{_tuning(s)}move the {mine[p]} from place {p + 1} to place {q + 1}",
         "swap": lambda: f"exchange the {mine[p]} at place {p + 1} and the {mine[q]} at place {q + 1}",
-        "discard": lambda: f"discard a {p}{_which(mine, [p], q)}",
-        "give": lambda: f"give a {p}{_which(mine, [p], q)} to {_player(t)}",
+        "discard": lambda: f"discard {_a(p)}{_which(mine, [p], q)}",
+        "give": lambda: f"give {_a(p)}{_which(mine, [p], q)} to {_player(t)}",
         "shift": lambda: f"let {_player(q)}'s {p} count as {t}",
         "double": lambda: f"let {_player(q)}'s {p} count twice",
         "cancel": lambda: f"discard {_player(q)}'s {p} from the table",
@@ -106,13 +110,13 @@ def say(s: Any, r: Any, a: int, reader: int | None = None) -> str:
 
 def _play_from_outside(s: Any, r: Any, a: int, reader: int) -> str:
     n = int(act.length_of(a))
-    what = f"{_many(n, 'card')} face down" if _is_face_down(s, r) else _form(played_numbers(a))
-    return f"play {what}{_split(r, a) or f' from place {int(act.first_of(a)) + 1}'}"
+    what = _many(n, "card") if _is_face_down(s, r) else _form(played_numbers(a))
+    return f"play {what}{_split(r, a) or f' from place {int(act.first_of(a)) + 1}'}{_face_down(s, r)}"
 
 
 def _gift_from_outside(s: Any, r: Any, a: int, reader: int) -> str:
     to = int(act.third_of(a))
-    what = f"a {int(act.first_of(a))}" if reader == to else "a card"
+    what = _a(int(act.first_of(a))) if reader == to else "a card"
     return f"give {what} from place {int(act.second_of(a)) + 1} to {_player(to)}"
 
 
@@ -120,12 +124,12 @@ SEEN_FROM_OUTSIDE: dict[str, Callable[[Any, Any, int, int], str]] = {
     "play": _play_from_outside,
     "give": _gift_from_outside,
     "tune": lambda s, r, a, _: (
-        f"tune: move the card at place {int(act.first_of(a)) + 1} to place {int(act.second_of(a)) + 1}"
+        f"{_tuning(s)}move the card at place {int(act.first_of(a)) + 1} to place {int(act.second_of(a)) + 1}"
     ),
     "swap": lambda s, r, a, _: (
         f"exchange the cards at places {int(act.first_of(a)) + 1} and {int(act.second_of(a)) + 1}"
     ),
-    "discard": lambda s, r, a, _: f"discard a {int(act.first_of(a))} from place {int(act.second_of(a)) + 1}",
+    "discard": lambda s, r, a, _: f"discard {_a(int(act.first_of(a)))} from place {int(act.second_of(a)) + 1}",
 }
 """What others see of an action with cards of a hand: where they lay, and only when it shows them what they are."""
 
@@ -135,14 +139,23 @@ def _is_face_down(s: Any, r: Any) -> bool:
     return bool(int(in_force(s, r)) >> FACE_DOWN & 1)
 
 
+def _face_down(s: Any, r: Any) -> str:
+    return " face down" if _is_face_down(s, r) else ""
+
+
+def _tuning(s: Any) -> str:
+    """Tuning has its own time; the effect of a help card says its name."""
+    return "tune: " if s.step == STEP_TUNE else ""
+
+
 def _when(s: Any) -> str:
     return WINDOW_TEXTS[WINDOWS[WINDOW_OF_PHASE[int(s.phase)]]]
 
 
 def _form(played: Sequence[int]) -> str:
-    """`4`, `a set 3 3`, `a run 4 5 6`."""
+    """`a 4`, `a set 3 3`, `a run 4 5 6`."""
     if len(played) == 1:
-        return f"a {played[0]}"
+        return _a(played[0])
     return f"a {'set' if played[0] == played[1] else 'run'} {_cards(played)}"
 
 
@@ -175,7 +188,8 @@ def _pack(s: Any, r: Any) -> Iterator[str]:
     yield f"{pack.name} ({pack.symbol})"
     for seat in range(int(r.players)):
         card = texts(r).cards[int(s.instrument[seat])]
-        yield f"{_player(seat)} has {_about(card)}"
+        featured = ", the featured Instrument" if s.instrument[seat] == r.featured[int(s.pack)] else ""
+        yield f"{_player(seat)} has {_about(card)}{featured}"
     yield f"In the audience: {_listed([_about(texts(r).cards[int(h)]) for h in s.audience[: int(s.audience_n)]])}"
 
 
@@ -272,7 +286,8 @@ def _row(s: Any, r: Any) -> str:
     if rank[k] in rank[:k]:
         wanted = [f"{row[rank.index(rank[k])]} again"]
     row_so_far = f"The Melody so far: {_cards(row)}. " if row else ""
-    return f"{row_so_far}This note: {_listed(wanted) or 'any number'}."
+    none = ", which no number is" if above + 1 >= (below or HIGHEST + 1) and rank[k] not in rank[:k] else ""
+    return f"{row_so_far}This note: {_listed(wanted) or 'any number'}{none}."
 
 
 # What follows
@@ -293,22 +308,36 @@ def tell(s: Any, r: Any, log: Any, reader: int | None = None, before: Any = None
     lines: list[str] = []
     for (kind, _), run in groupby(events, key=lambda e: (e.kind, e.seat)):
         told = list(run)
-        if reader is None or not (instead := _told_to(reader, told, events, before, r)):
-            lines += _tell_run(kind, told, s, r, reader)
-        else:
-            lines += instead
+        hidden = [] if before is None else _told_to(reader, told, events, before, r)
+        lines += hidden or _tell_run(kind, told, s, r, reader)
+        if kind == ev.E_ATTEMPT and before is not None:
+            lines += _turned_up_again(s, r, events, before)
     return lines
 
 
-def _told_to(reader: int, run: list[Event], events: list[Event], before: Any, r: Any) -> list[str]:
-    """What a player is told instead where it sees less than all, or sees only now what was hidden."""
+def _turned_up_again(s: Any, r: Any, events: list[Event], before: Any) -> Iterator[str]:
+    """The instruments that were used and can be used again in a new attempt; a new pack has others."""
+    if any(e.kind == ev.E_PACK for e in events):
+        return
+    just_used = [e.card - HIGHEST for e in events if e.kind == ev.E_USE]
+    for seat in range(int(r.players)):
+        h = int(s.instrument[seat])
+        if _is_ready(s, h) and (h in just_used or not _is_ready(before, h)):
+            yield f"{texts(r).cards[h].name} is turned up again."
+
+
+def _told_to(reader: int | None, run: list[Event], events: list[Event], before: Any, r: Any) -> list[str]:
+    """What is told instead about cards face down, and to a player who sees less than all."""
     kind, seat = run[0].kind, run[0].seat
     if kind == ev.E_REVEAL:
         return ["All cards are turned up.", *_turned_up(reader, events, before, r)]
-    if seat == reader:
-        return []
+    if kind == ev.E_TAKE_BACK:
+        return [_taken_back(run[0], before)]
     if kind == ev.E_PLAY and _is_face_down(before, r):
-        return [f"{_player(seat)} plays {_many(len(run), 'card')} face down."]
+        what = _form([e.card + 1 for e in run]) if reader in (None, seat) else _many(len(run), "card")
+        return [f"{_player(seat)} plays {what} face down."]
+    if reader in (None, seat):
+        return []
     if kind == ev.E_DRAW:
         return [f"{_player(seat)} draws {_many(len(run), 'card') if len(run) > 1 else 'a card'}."]
     if kind == ev.E_GIVE and run[0].amount != reader:
@@ -316,8 +345,16 @@ def _told_to(reader: int, run: list[Event], events: list[Event], before: Any, r:
     return []
 
 
-def _turned_up(reader: int, events: list[Event], before: Any, r: Any) -> Iterator[str]:
-    """What the others have played face down: in earlier decisions, and in the one that ended the playing."""
+def _taken_back(event: Event, before: Any) -> str:
+    """Where in the hand the cards of a play are after it is taken back: where they were, as far as there are places."""
+    k = next(k for k in range(int(before.plays)) if before.play_seat[k] == event.seat)
+    places = [min(int(before.play_from[k, i]), int(before.hand_n[event.seat]) + i) + 1 for i in range(event.amount)]
+    where = f"place{'s' if len(places) > 1 else ''} {_listed([str(place) for place in places])}"
+    return f"{_player(event.seat)} takes {_many(event.amount, 'card')} back into the hand, to {where}."
+
+
+def _turned_up(reader: int | None, events: list[Event], before: Any, r: Any) -> Iterator[str]:
+    """What (all, or all others) have played face down: in earlier decisions, and in the one that ended the playing."""
     plays = [
         (int(before.play_seat[k]), numbers(before.play_card[k], before.play_n[k]))
         for k in range(int(before.plays))
@@ -330,7 +367,7 @@ def _turned_up(reader: int, events: list[Event], before: Any, r: Any) -> Iterato
             yield f"{_player(seat)} has played {_form(played)}."
 
 
-SAID = (ev.E_WAIT, ev.E_NOTE, ev.E_USE, ev.E_LOWEST_TIE, ev.E_PACK, ev.E_AUDIENCE)
+SAID = (ev.E_WAIT, ev.E_NOTE, ev.E_LOWEST_TIE, ev.E_PACK, ev.E_AUDIENCE)
 """Told elsewhere: what the player has just said, what the next heading says."""
 
 
@@ -354,11 +391,12 @@ def _tell_one(e: Event, s: Any, r: Any, reader: int | None) -> Iterator[str]:
     yield from {
         ev.E_ATTEMPT: lambda: _deal(s, r, reader),
         ev.E_TUNE: lambda: [f"{who} moves a card from place {low + 1} to place {high + 1}."],
+        ev.E_USE: lambda: [f"{_help(r, e.card).name} is turned face down."],
         ev.E_SWAP: lambda: [f"{who} exchanges the cards at places {low + 1} and {high + 1}."],
-        ev.E_DISCARD: lambda: [f"{who} discards a {printed}."],
-        ev.E_DRAW: lambda: [f"{who} draws a {printed}."],
+        ev.E_DISCARD: lambda: [f"{who} discards {_a(printed)}."],
+        ev.E_DRAW: lambda: [f"{who} draws {_a(printed)}."],
         ev.E_SHUFFLE: lambda: [f"The discard pile is shuffled: a new deck of {_many(e.amount, 'card')}."],
-        ev.E_GIVE: lambda: [f"{who} gives a {printed} to {_player(e.amount)}."],
+        ev.E_GIVE: lambda: [f"{who} gives {_a(printed)} to {_player(e.amount)}."],
         ev.E_REVEAL: lambda: ["All cards are turned up."],
         ev.E_SHIFT: lambda: [f"{who}'s {printed} counts as {e.amount}."],
         ev.E_DOUBLE: lambda: [f"{who}'s {e.amount} counts twice."],

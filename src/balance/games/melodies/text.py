@@ -16,7 +16,7 @@ EFFECT_TEXTS = {
     "discard": "discard one card of your hand",
     "draw": "draw a card to the end of your hand",
     "give": "give one card of your hand to another player, to the end of the hand",
-    "split_set": "play two equal cards as a set that are not adjacent",
+    "split_set": "play two equal cards that are not adjacent as a set",
     "shift": "one played card counts as 1 higher or lower",
     "double": "one played card counts twice",
     "cancel": "discard one played card",
@@ -37,7 +37,7 @@ RESTRICTION_TEXTS = {
     "same": "the Melody must be the same as the note before",
     "one_apart": "the Melody must be exactly 1 more or 1 less than the note before",
     "ignore_highest": "the highest number played does not count",
-    "least_played": "the number played least often becomes the Melody, of equals the highest",
+    "least_played": "the number played least often becomes the Melody (the highest of those, if there are several)",
 }
 TIMING_TEXTS = {
     "anytime": "Anytime",

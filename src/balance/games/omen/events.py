@@ -1,5 +1,9 @@
 """What can happen in a game of Omen: the kinds of events (no numba here: the game's declaration reads this)."""
 
+from __future__ import annotations
+
+from typing import NamedTuple
+
 # What happened; `amount` is a number of coins or cards, a city, a trait (effect) or a word's code (word).
 EVENTS = (
     "first",
@@ -83,3 +87,12 @@ EVENTS = (
     E_COVETED,  # seat, card: a COVETED unit in hand at the end
     E_DRAFT,  # seat, card: drawn from the TRIUMPH stack for one put under it
 ) = range(len(EVENTS))
+
+
+class Event(NamedTuple):
+    """An event of the log, in plain numbers."""
+
+    kind: int
+    seat: int
+    card: int
+    amount: int

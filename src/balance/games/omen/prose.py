@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from hashlib import blake2b
+from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from balance.games.omen import actions as act
 from balance.games.omen import events as ev
 from balance.games.omen import program as word
 from balance.games.omen import questions as ask_for
-from balance.games.omen.cards import Krater, Unit
+from balance.games.omen.events import Event
+from balance.games.omen.misses import COLUMNS, MISSED, start_of, with_misses
+from balance.games.omen.phrases import has, listed, many, player, printed, quoted, text_of, waiting
 from balance.games.omen.state import (
     BOLSTER,
-    CITIES,
-    DRAFT_TRIUMPH,
+    DRAFT_REST,
     GLEAN,
     JILT,
     KRATER,
@@ -24,15 +23,12 @@ from balance.games.omen.state import (
     MYRIAD,
     PILE,
     SEATS,
-    SPOILS,
     STEPS,
     TRAITS,
     TRIUMPH,
-    VETERAN,
-    WEALTH,
 )
 from balance.games.omen.story import card_name
-from balance.games.omen.text import card_lines
+from balance.games.omen.table import in_full, seen
 from balance.games.omen.turn import side_strength
 
 PHRASES = {
@@ -53,22 +49,22 @@ PHRASES = {
     "take": "take {card}",
     "top": "put {card} on top of the deck",
     "glean": "GLEAN with {card}",
-    "resolve": "resolve City {city}: {units}; {strengths}",
+    "resolve": "resolve City {city}, sacked with {units}; {strengths}",
     "keep": "keep {card}",
     "destroy": "destroy {card}",
     "return": "return {card} to hand",
     "move": "move {card}",
-    "stop": "choose no more",
+    "stop": "{stop}",
     "offer": "offer {card} (Offering {offering})",
     "decline": "make no Offering",
     "put": "play {card} free",
     "city": "choose City {city}",
     "peek": "look at the top Krater of City {city}",
     "swap": "swap the top Kraters of Cities {pair}",
-    "again": "take the broken {card}'s effect again",
+    "again": "carry out the effect of {card} again",
     "yes": "yes, do it",
     "no": "no, leave it",
-    "option": "choose option {city}",
+    "option": "choose: {option}",
 }
 
 SECRETS = {
@@ -81,40 +77,6 @@ SECRETS = {
 """What is said instead to the one who does not see the card."""
 
 PILES = range(PILE, PILE + SEATS)
-
-_texts: dict[int, list[dict[str, str]]] = {}
-
-
-def remember(cards: Sequence[Unit | Krater]) -> int:
-    """Keep the texts of these cards, by card number, to be quoted; the key is made from the texts alone."""
-    texts = [dict(card_lines(card)) for card in cards]
-    key = int.from_bytes(blake2b(json.dumps(texts).encode(), digest_size=8).digest(), "little") >> 1
-    _texts[key] = texts
-    return key
-
-
-def _text(r: Any, card: int, trait: str) -> str:
-    texts = _texts.get(int(r.texts))
-    return texts[card].get(trait, "") if texts else ""
-
-
-# Small words
-
-
-def _player(seat: int) -> str:
-    return f"Player {seat + 1}"
-
-
-def _many(n: int, noun: str) -> str:
-    return f"{n} {noun}{'s' if n != 1 else ''}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-
-
-def _names(r: Any, cards: Any, n: int) -> str:
-    return ", ".join(card_name(r, card) for card in cards[: int(n)])
 
 
 # What is chosen
@@ -135,7 +97,11 @@ def say(s: Any, r: Any, a: int, reader: int | None = None) -> str:
         about |= {"units": _weights(s, r, place), "strengths": _strengths(s, r, place)}
     if do == "give":
         drawn = s.drawn[s.asked, : int(s.drawn_n[s.asked])]
-        about["kept"] = _listed([card_name(r, other) for other in drawn if other != card])
+        about["kept"] = listed([card_name(r, other) for other in drawn if other != card])
+    if do == "stop":
+        about["stop"] = _stop(s, r)
+    if do == "option":
+        about["option"] = _option(s, r, place)
     return PHRASES[do].format(**about) + _because(s, r)
 
 
@@ -157,171 +123,49 @@ def _asked_by(s: Any, r: Any) -> str:
     return card_name(r, s.source[s.frames - 1]) if s.frames > 0 else ""
 
 
+def _stop(s: Any, r: Any) -> str:
+    """Whether one of "up to" some has been chosen can be told where that is a number."""
+    row = r.code[s.pc[s.frames - 1]]
+    if row[word.COUNT] >= 0:
+        return "stop choosing"
+    return "choose none" if s.left[s.frames - 1] == row[word.NUMBER] else "choose no more"
+
+
+def _option(s: Any, r: Any, i: int) -> str:
+    """An option of the running effect, as it is printed."""
+    f = int(s.frames) - 1
+    card, pc = int(s.source[f]), int(s.pc[f])
+    if card >= r.units:
+        trait = KRATER
+    else:
+        starts = {trait: start_of(r, card, trait) for trait in COLUMNS if trait != KRATER and has(r, card, trait)}
+        trait = max((trait for trait in starts if starts[trait] <= pc), key=lambda trait: starts[trait])
+    before = sum(int(r.code[k, word.OP]) == word.CHOOSE for k in range(start_of(r, card, trait), pc))
+    options = printed(r).options
+    return options[card]["" if trait == KRATER else TRAITS[trait]][before][i] if options else f"option {i + 1}"
+
+
 def _weights(s: Any, r: Any, city: int) -> str:
-    active = int(s.active)
-    mine, theirs = (int(s.side_weight[city, seat]) for seat in (active, 1 - active))
-    return f"sacked by {_many(theirs, 'Opposing Unit')} and {mine} of {_player(active)}, MYRIAD counted twice"
+    """Who has how many units there, the Opposing Player first, and none of the one who has none."""
+    weights = {seat: int(s.side_weight[city, seat]) for seat in (1 - int(s.active), int(s.active))}
+    units = [s.side[city, seat, i] for seat in weights for i in range(int(s.side_n[city, seat]))]
+    counted = " (MYRIAD counts twice)" if any(has(r, unit, MYRIAD) for unit in units) else ""
+    return listed([f"{many(n, 'Unit')} of {player(seat)}" for seat, n in weights.items() if n]) + counted
 
 
 def _strengths(s: Any, r: Any, city: int) -> str:
     zero, one = (int(side_strength(s, r, city, seat)) for seat in range(SEATS))
     if zero != one:
-        return f"Strength {max(zero, one)} of {_player(int(one > zero))} against {min(zero, one)}"
+        ahead = int(one > zero)
+        return f"Strength {max(zero, one)} of {player(ahead)} against {min(zero, one)} of {player(1 - ahead)}"
     bolsters = [
-        sum(int(r.traits[unit]) >> BOLSTER & 1 for unit in s.side[city, seat, : int(s.side_n[city, seat])])
-        for seat in range(SEATS)
+        sum(has(r, unit, BOLSTER) for unit in s.side[city, seat, : int(s.side_n[city, seat])]) for seat in range(SEATS)
     ]
-    return f"Strength {zero} each, Units with BOLSTER {bolsters[0]} and {bolsters[1]}"
-
-
-# How things stand
-
-
-def opening(s: Any, r: Any, reader: int | None = None) -> list[str]:
-    """The deal in words."""
-    if s.step == DRAFT_TRIUMPH:
-        return [
-            f"{_player(seat)} draws {_seen(s, r, s.drawn[seat], s.drawn_n[seat], reader)} (TRIUMPH); "
-            f"{_seen(s, r, s.play_area[seat], s.play_area_n[seat], reader)} (COVETED)"
-            for seat in range(SEATS)
-        ]
-    return [
-        f"{_player(seat)}: {_seen(s, r, s.hand[seat], s.hand_n[seat], reader) or 'no Units'}; "
-        f"{_many(int(s.coins[seat]), 'Coin')}"
-        for seat in range(SEATS)
-    ]
-
-
-def _seen(s: Any, r: Any, cards: Any, n: int, reader: int | None) -> str:
-    """The cards that the reader knows to be there by name, the others by number."""
-    known = [card for card in cards[: int(n)] if _knows(s, reader, card)]
-    others = int(n) - len(known)
-    unknown = [_many(others, "other card" if known else "card")] if others else []
-    return ", ".join([*(card_name(r, card) for card in known), *unknown])
-
-
-def _knows(s: Any, reader: int | None, card: int) -> bool:
-    return reader is None or s.history[reader, card] == 0
-
-
-def heading(s: Any, r: Any) -> str:
-    """A title for each turn."""
-    return f"Turn {int(s.turn)}: {_player(int(s.active))}" if s.turn > 0 else "Setup"
-
-
-def scene(s: Any, r: Any, reader: int | None = None) -> list[str]:
-    """The table as a turn finds it; for a player before the first turn what it holds, with the texts of the cards."""
-    if s.turn == 0:
-        return [] if reader is None else _held(s, r, reader)
-    lines = [_city(s, r, city, reader) for city in range(CITIES)]
-    lines += [_seat(s, r, seat, reader) for seat in range(SEATS)]
-    if reader is not None:
-        lines += _piles(s, r, reader)
-    if s.step == WEALTH:
-        spoils = " (SPOILS)" if _has_spoils(s, r) else ""
-        lines.append(f"{_player(int(s.active))} has {_many(int(s.wealth_left), 'Wealth Action')}{spoils}.")
-    return lines
-
-
-def _has_spoils(s: Any, r: Any) -> bool:
-    sides = [s.side[city, s.active, : int(s.side_n[city, s.active])] for city in range(CITIES)]
-    return any(int(r.traits[unit]) >> SPOILS & 1 for side in sides for unit in side)
-
-
-def legend(s: Any, r: Any, reader: int | None = None) -> list[str]:
-    """The texts of the cards in sight."""
-    sides = [s.side[city, seat, : int(s.side_n[city, seat])] for city in range(CITIES) for seat in range(SEATS)]
-    broken = [s.broken[seat, : int(s.broken_n[seat])] for seat in range(SEATS)]
-    cards = sorted({int(card) for cards in (*sides, *broken) for card in cards})
-    return [
-        "A City shows Player 1's side, then Player 2's: each Unit with its Strength and what matters there.",
-        *(_in_full(r, card) for card in cards),
-        *([] if reader is None else _held(s, r, reader)),
-    ]
-
-
-def _held(s: Any, r: Any, seat: int) -> list[str]:
-    """All cards that a player holds or chooses from, a line each."""
-    groups = (
-        ("Drawn", s.drawn[seat], s.drawn_n[seat]),
-        ("Kept", s.play_area[seat], s.play_area_n[seat]),
-        ("In hand", s.hand[seat], s.hand_n[seat]),
-        ("Kraters in hand", s.vase[seat], s.vase_n[seat]),
-    )
-    lines = []
-    for title, cards, n in groups:
-        known = [card for card in cards[: int(n)] if _knows(s, seat, card)]
-        unseen = [f"    {_many(int(n) - len(known), 'Unit')} not seen yet"] if len(known) < n else []
-        lines += [f"{title}:", *(f"    {_in_full(r, card)}" for card in known), *unseen] if n else []
-    return lines
-
-
-def _in_full(r: Any, card: int) -> str:
-    """A card with all that is printed on it."""
-    if card >= r.units:
-        return f"{card_name(r, card)} (Krater): {_text(r, card, '')}"
-    numbers = ", ".join(f"{title.capitalize()} {int(r[title][card])}" for title in ("cost", "strength", "offering"))
-    texts = _texts.get(int(r.texts))
-    traits = [": ".join(filter(None, line)) for line in texts[card].items()] if texts else []
-    return f"{card_name(r, card)} ({numbers}){' - ' if traits else ''}{' / '.join(traits)}"
-
-
-def _piles(s: Any, r: Any, reader: int) -> Iterator[str]:
-    """Decks with the cards that the reader knows, and discard piles."""
-    for p in range(SEATS if r.draft else 1):
-        deck = _many(int(s.deck_n[p]), "Unit") + _known_places(s, r, s.deck[p], s.deck_n[p], reader)
-        pile = _names(r, s.pile[p], s.pile_n[p]) or "empty"
-        yield f"{f'{_player(p)}: deck' if r.draft else 'Deck'} {deck}; discard pile {pile}"
-
-
-def _known_places(s: Any, r: Any, cards: Any, n: int, reader: int | None) -> str:
-    """What the reader knows of a pile, from the top as deep as it knows."""
-    top_first = [card_name(r, card) if _knows(s, reader, card) else "?" for card in cards[: int(n)][::-1]]
-    while top_first and top_first[-1] == "?":
-        top_first.pop()
-    return f" (from the top: {', '.join(top_first)})" if top_first else ""
-
-
-def _city(s: Any, r: Any, city: int, reader: int | None) -> str:
-    if s.razed[city]:
-        return f"City {city + 1}: razed"
-    sides = []
-    for seat in range(SEATS):
-        units = s.side[city, seat, : int(s.side_n[city, seat])]
-        sides.append(", ".join(_standing(r, unit) for unit in units) or "-")
-    known = "" if reader is None else _known_places(s, r, s.stack[city], s.stack_n[city], reader)
-    return f"City {city + 1}, {_many(int(s.stack_n[city]), 'Krater')}{known}: {sides[0]}  |  {sides[1]}"
-
-
-def _standing(r: Any, unit: int) -> str:
-    """A unit on the table, with its Strength and the traits that matter there."""
-    traits = [TRAITS[trait] for trait in ON_THE_TABLE if int(r.traits[unit]) >> trait & 1]
-    return f"{card_name(r, unit)} ({', '.join([str(int(r.strength[unit])), *traits])})"
-
-
-def _seat(s: Any, r: Any, seat: int, reader: int | None) -> str:
-    in_hand = _seen(s, r, s.hand[seat], s.hand_n[seat], reader) or "no Units"
-    parts = [_many(int(s.coins[seat]), "Coin"), f"in hand {in_hand}"]
-    for title, cards, n in (
-        ("Kraters in hand", s.vase[seat], s.vase_n[seat]),
-        ("TRIUMPHs", s.facedown[seat], s.facedown_n[seat]),
-        ("Broken Kraters", s.broken[seat], s.broken_n[seat]),
-    ):
-        if n:
-            parts.append(f"{title} {_seen(s, r, cards, n, reader)}")
-    return f"{_player(seat)}: {'; '.join(parts)}"
+    held = listed([f"{bolsters[seat] or 'none'} of {player(seat)}" for seat in range(SEATS)])
+    return f"Strength {zero} each; Units with BOLSTER: {held}"
 
 
 # What follows
-
-
-class Event(NamedTuple):
-    """An event of the log, in plain numbers."""
-
-    kind: int
-    seat: int
-    card: int
-    amount: int
 
 
 UNSEEN = {
@@ -343,17 +187,62 @@ def _is_taken_openly(event: Event) -> bool:
 
 
 FATES = (ev.E_KEEP, ev.E_DESTROY)
-ON_THE_TABLE = (MYRIAD, SPOILS, VETERAN, TRIUMPH)
 TOGETHER = (ev.E_DRAW, ev.E_LOOK, ev.E_VETERAN)
+STRUCTURES = (word.MAY, word.IF, word.CHOOSE, word.FOR_EACH)
+
+MISSES = {
+    word.GAIN: "{who} gains no Coins.",
+    word.LOSE: "{who} loses no Coins.",
+    word.STEAL: "{who} takes no Coins.",
+    word.OPPONENT_LOSES: "{other} loses no Coins.",
+    word.DRAW: "{who} draws no Units.",
+    word.OPPONENT_DRAWS: "{other} draws no Units.",
+    word.DISCARD: "{who} discards no Units.",
+    word.OPPONENT_DISCARDS: "{other} discards no Units.",
+    word.PUT_ON_DECK: "{who} puts no Unit on top of the deck.",
+    word.RECOVER: "{who} takes no Unit from the discard pile.",
+    word.SEARCH: "There is no deck to search.",
+    word.LOOK: "There is no Unit to look at.",
+    word.REVEAL: "There is no Unit to reveal.",
+    word.DESTROY: "No Unit is destroyed.",
+    word.RETURN: "No Unit is returned.",
+    word.MOVE: "No Unit is moved.",
+    word.PLAY: "No Unit is played.",
+    word.PEEK: "There is no Krater to look at.",
+    word.SWAP_KRATERS: "No Kraters are swapped.",
+    word.EXTRA_KRATER: "No additional use of a Krater is gained.",
+    word.REPEAT_BROKEN: "There is no effect of a Broken Krater to carry out.",
+    word.EXTRA_WEALTH: "No additional Wealth Action is gained.",
+    word.EXTRA_OFFERING: "No additional Offering is gained.",
+    word.SKIP_BONUS: "{other} misses no Wealth Bonus.",
+    word.STRENGTH: "No Strength is gained.",
+    word.MAY: "{who} cannot pay {cost}.",
+    word.FOR_EACH: "There is nothing to do it for.",
+    word.FATE_CHOICE: "There is no Unit to draw or take.",
+}
+"""What is told of an instruction that could do nothing."""
 
 
 def tell(s: Any, r: Any, log: Any, reader: int | None = None, before: Any = None) -> list[str]:
     """What happened, in words."""
     events = [Event(*(int(entry[key]) for key in Event._fields)) for entry in log[1 : int(log[0].amount) + 1]]
-    return list(_tell(s, r, [event for event in events if event.kind != ev.E_ORDER], reader))
+    events = [event for event in events if event.kind != ev.E_ORDER]
+    if before is None:
+        return list(_tell(s, r, events, reader, None))
+    drawn = _drawn_in_draft(s, r, reader) if _begins_round(s, before) else []
+    return [*_tell(s, r, with_misses(s, r, events, before), reader, before), *drawn]
 
 
-def _tell(s: Any, r: Any, events: list[Event], reader: int | None) -> Iterator[str]:
+def _begins_round(s: Any, before: Any) -> bool:
+    """Whether both have drawn anew in the draft."""
+    return s.step == DRAFT_REST and (before.step != DRAFT_REST or s.draft_round != before.draft_round)
+
+
+def _drawn_in_draft(s: Any, r: Any, reader: int | None) -> list[str]:
+    return [f"{player(seat)} draws {seen(s, r, s.drawn[seat], s.drawn_n[seat], reader)}." for seat in range(SEATS)]
+
+
+def _tell(s: Any, r: Any, events: list[Event], reader: int | None, found: Any) -> Iterator[str]:
     step = -1
     for _, run in groupby(enumerate(events), key=lambda entry: _run(*entry)):
         together = list(run)
@@ -363,7 +252,7 @@ def _tell(s: Any, r: Any, events: list[Event], reader: int | None) -> Iterator[s
             continue
         after = events[together[-1][0] + 1 :]
         before = events[i - 1] if i else None
-        told = _tell_run([e for _, e in together], before, after, s, r, reader)
+        told = _tell_run([e for _, e in together], before, after, s, r, reader, found)
         lines = [line for line in told if line]
         if lines and step >= 0:
             yield from _step(step)
@@ -388,41 +277,76 @@ def _run(i: int, event: Event) -> tuple[int, ...]:
 
 
 def _tell_run(
-    run: list[Event], before: Event | None, after: list[Event], s: Any, r: Any, reader: int | None
+    run: list[Event], before: Event | None, after: list[Event], s: Any, r: Any, reader: int | None, found: Any
 ) -> Iterator[str]:
+    """A few events in words; `before` and `after` are those around them, `found` the state that the decision found."""
     event = run[0]
     if event.kind in UNSEEN and reader not in (None, event.seat) and not _is_taken_openly(event):
-        yield UNSEEN[event.kind].format(who=_player(event.seat), units=_many(len(run), "Unit"), city=event.amount + 1)
+        yield UNSEEN[event.kind].format(who=player(event.seat), units=many(len(run), "Unit"), city=event.amount + 1)
         return
-    who, names = _player(event.seat), _listed([card_name(r, e.card) for e in run if e.card >= 0] or [""])
+    who, names = player(event.seat), listed([card_name(r, e.card) for e in run if e.card >= 0] or [""])
     if event.kind == ev.E_DRAW and reader == event.seat:
-        yield from (f"{who} draws {_in_full(r, e.card)}" for e in run)
+        yield from (f"{who} draws {in_full(r, e.card)}" for e in run)
     elif event.kind == ev.E_DRAW:
         yield f"{who} draws {names}."
     elif event.kind == ev.E_LOOK:
         yield f"{who} sees {names}."
     elif event.kind == ev.E_VETERAN:
-        yield f"{who}'s {names} goes to hand (VETERAN)." if len(run) == 1 else f"{who}'s {names} go to hand (VETERAN)."
+        yield f"{names} {'goes' if len(run) == 1 else 'go'} to {who}'s hand (VETERAN)."
     elif event.kind in FATES:
         yield _fates(run, r)
     elif event.kind == ev.E_PAY and after and after[0].kind == ev.E_PLAY:
-        yield f"{who} pays {_many(event.amount, 'Coin')} and {_entered(after[0], r)}"
+        yield f"{who} pays {many(event.amount, 'Coin')} and {_entered(after[0], r)}"
+        yield from _promised(r, after[0].card)
     elif _is_told_elsewhere(event, before, after):
         return
     elif event.kind == ev.E_TURN:
         if any(e.kind not in (ev.E_SPOILS, ev.E_STEP) for e in after):
             yield f"Turn {event.amount} begins: {who}."
+    elif event.kind == MISSED:
+        yield _missed(event, r, reader)
     else:
-        yield _tell_one(event, s, r)
-        if event.kind == ev.E_EFFECT and s.frames == 0 and _came_to_nothing(event, after):
-            yield "Nothing comes of it."
+        yield _tell_one(event, s, r, found)
+        if event.kind == ev.E_PLAY:
+            yield from _promised(r, event.card)
+        if _is_open(event) and _came_to_nothing(event, after, s):
+            yield f"Nothing{' more' if before and before.kind != ev.E_EFFECT else ''} comes of it."
 
 
-def _came_to_nothing(event: Event, after: list[Event]) -> bool:
+def _is_open(event: Event) -> bool:
+    """Whether one expects more to follow: an effect begins, or a part of it that holds others."""
+    return event.kind == ev.E_EFFECT or (event.kind == ev.E_WORD and event.amount in STRUCTURES)
+
+
+def _came_to_nothing(event: Event, after: list[Event], s: Any) -> bool:
     """Whether an effect that has ended is followed by nothing but its card's going to its place."""
-    if not after or after[0].kind in (ev.E_STEP, ev.E_TURN, ev.E_EFFECT):
+    if not after:
+        return s.frames == 0
+    if after[0].kind in (ev.E_STEP, ev.E_TURN, ev.E_EFFECT):
         return True
     return after[0].kind in (ev.E_DISCARD, ev.E_BROKEN) and after[0].card == event.card
+
+
+def _missed(event: Event, r: Any, reader: int | None) -> str:
+    """An instruction that could do nothing. That no unit of a hand could be played is not told to the other player."""
+    row = r.code[event.amount]
+    op, n = int(row[word.OP]), int(row[word.NUMBER])
+    if op == word.PLAY and row[word.VARIANT] == word.FROM_HAND and reader not in (None, event.seat):
+        return ""
+    units = many(n, "Unit")
+    cost = {
+        word.COST_COINS: many(n, "Coin"),
+        word.COST_DISCARD: f"by discarding {units}",
+        word.COST_DESTROY: f"by destroying {units}",
+        word.COST_RETURN: f"by returning {units}",
+    }.get(int(row[word.VARIANT]), "")
+    return MISSES.get(op, "").format(who=player(event.seat), other=player(1 - event.seat), cost=cost)
+
+
+def _promised(r: Any, unit: int) -> Iterator[str]:
+    """The requirement of a TRIUMPH that has entered a city."""
+    if has(r, unit, TRIUMPH):
+        yield waiting(r, unit)
 
 
 def _is_told_elsewhere(event: Event, before: Event | None, after: list[Event]) -> bool:
@@ -437,26 +361,26 @@ def _entered(event: Event, r: Any) -> str:
 
 
 def _fates(run: list[Event], r: Any) -> str:
-    who = _player(run[0].seat)
+    who = player(run[0].seat)
     kept, lost = ([card_name(r, e.card) for e in run if e.kind == kind] for kind in FATES)
     verb = "is" if len(lost) == 1 else "are"
     if not kept:
-        return f"{who}'s {_listed(lost)} in City {run[0].amount + 1} {verb} destroyed."
-    return f"{who} keeps {_listed(kept)} in City {run[0].amount + 1}" + (
-        f"; {_listed(lost)} {verb} destroyed." if lost else "."
+        return f"{listed(lost)} of {who} in City {run[0].amount + 1} {verb} destroyed."
+    return f"{who} keeps {listed(kept)} in City {run[0].amount + 1}" + (
+        f"; {listed(lost)} {verb} destroyed." if lost else "."
     )
 
 
-def _tell_one(event: Event, s: Any, r: Any) -> str:
+def _tell_one(event: Event, s: Any, r: Any, found: Any) -> str:
     kind, seat, card, n = event
-    who = _player(seat)
+    who = player(seat)
     what = card_name(r, card) if card >= 0 else ""
     return {
         ev.E_FIRST: lambda: f"{who} takes the first turn{' (drawn by lot)' if n else ''}.",
-        ev.E_GAIN: lambda: f"{who} gains {_many(n, 'Coin')}.",
-        ev.E_PAY: lambda: f"{who} pays {_many(n, 'Coin')}.",
-        ev.E_LOSE: lambda: f"{who} loses {_many(n, 'Coin')}.",
-        ev.E_STEAL: lambda: f"{who} takes {_many(n, 'Coin')} from {_player(1 - seat)}.",
+        ev.E_GAIN: lambda: f"{who} gains {many(n, 'Coin')}.",
+        ev.E_PAY: lambda: f"{who} pays {many(n, 'Coin')}.",
+        ev.E_LOSE: lambda: f"{who} loses {many(n, 'Coin')}.",
+        ev.E_STEAL: lambda: f"{who} takes {many(n, 'Coin')} from {player(1 - seat)}.",
         ev.E_DISCARD: lambda: f"{what} goes to the discard pile{', chosen at random' if n else ''}.",
         ev.E_SHUFFLE: lambda: _shuffled(r, seat, n),
         ev.E_PLAY: lambda: f"{_entered(event, r)}",
@@ -466,61 +390,64 @@ def _tell_one(event: Event, s: Any, r: Any) -> str:
         ev.E_TAKE: lambda: f"{who} takes {what} from the {'deck' if n else 'discard pile'}.",
         ev.E_REVEAL: lambda: f"The top Unit is revealed: {what}.",
         ev.E_EFFECT: lambda: _effect(r, card, n),
-        ev.E_WORD: lambda: _word(s, seat, n),
+        ev.E_WORD: lambda: _word(s, r, seat, n),
         ev.E_WRATH: lambda: f"WRATH: {who} must discard a Unit.",
         ev.E_BONUS: lambda: f"{who} has a Wealth Bonus.",
         ev.E_BONUS_SKIPPED: lambda: f"{who}'s Wealth Bonus is lost.",
-        ev.E_TRIUMPH: lambda: f"TRIUMPH: {what} goes facedown to {who}'s Rewards. {_quoted(_text(r, card, 'TRIUMPH'))}",
-        ev.E_SACKED: lambda: _sacked(r, seat, card, n),
+        ev.E_TRIUMPH: lambda: (
+            f"TRIUMPH: {what} goes facedown to {who}'s Rewards. {quoted(text_of(r, card, 'TRIUMPH'))}"
+        ),
+        ev.E_SACKED: lambda: _sacked(found, r, seat, card, n),
         ev.E_RAZED: lambda: f"City {n + 1} is razed.",
         ev.E_BROKEN: lambda: f"{what} is a Broken Krater now, in {who}'s Rewards.",
         ev.E_OFFER: lambda: f"{who} discards {what} as an Offering of {n}.",
         ev.E_PEEK: lambda: f"{who} sees {what}, the top Krater of City {n + 1}.",
         ev.E_SWAP: lambda: f"The top Kraters of Cities {act.PAIRS[n][0] + 1} and {act.PAIRS[n][1] + 1} change places.",
         ev.E_ENVOY: lambda: _envoy(r, seat, card),
-        ev.E_STRENGTH: lambda: f"{who} has +{int(s.strength_bonus[n])} Strength in City {n + 1} until this War ends.",
+        ev.E_STRENGTH: lambda: (
+            f"{who} has +{int(s.strength_bonus[n])} Strength in City {n + 1} until the end of this turn's War Step."
+        ),
         ev.E_DRAFT: lambda: f"{who} draws {what} from the TRIUMPH stack.",
-        ev.E_GIVE: lambda: f"{who} gives {what} to {_player(1 - seat)}.",
+        ev.E_GIVE: lambda: f"{who} gives {what} to {player(1 - seat)}.",
     }.get(kind, lambda: "")()
 
 
-def _quoted(text: str) -> str:
-    return f'"{text}"' if text else ""
-
-
 def _shuffled(r: Any, pile: int, n: int) -> str:
-    return f"{_player(pile) + chr(39) + 's' if r.draft else 'The'} deck is shuffled: {_many(n, 'Unit')}."
+    return f"{player(pile) + chr(39) + 's' if r.draft else 'The'} deck is shuffled: {many(n, 'Unit')}."
 
 
 def _effect(r: Any, card: int, trait: int) -> str:
     if trait == KRATER:
-        return f"{card_name(r, card)}: {_quoted(_text(r, card, ''))}"
-    text = _text(r, card, TRAITS[trait]) if trait in (BOLSTER, JILT, GLEAN) else ""
-    return f"{TRAITS[trait]} of {card_name(r, card)}{': ' + _quoted(text) if text else '.'}"
+        return f"{card_name(r, card)}: {quoted(text_of(r, card, ''))}"
+    text = text_of(r, card, TRAITS[trait]) if trait in (BOLSTER, JILT, GLEAN) else ""
+    return f"{TRAITS[trait]} of {card_name(r, card)}{': ' + quoted(text) if text else '.'}"
 
 
-def _word(s: Any, seat: int, op: int) -> str:
+def _word(s: Any, r: Any, seat: int, op: int) -> str:
     """What a word did that no other event tells."""
     if op == word.EXTRA_WEALTH:
-        more = _many(int(s.extra_wealth[seat]), "more Wealth Action")
-        return f"{_player(seat)} has {more} in the next Wealth Step."
+        more = many(int(s.extra_wealth[seat]), "more Wealth Action")
+        return f"{player(seat)} has {more} in the next Wealth Step."
     if op == word.EXTRA_OFFERING:
-        return f"{_player(seat)} may offer {_many(int(s.extra_offers), 'more Unit')} this turn."
+        return f"{player(seat)} may offer {many(1 + int(s.extra_offers), 'Unit')} this turn."
     if op == word.EXTRA_KRATER:
-        return f"{_player(seat)} may use {_many(int(s.extra_kraters), 'more Krater')} in this Surge Step."
+        left = int(r.kraters_per_surge + s.extra_kraters - s.kraters_used)
+        return f"{player(seat)} may use {many(left, 'more Krater')} in this Surge Step."
     if op == word.SKIP_BONUS:
         missed = int(s.skip_bonus[1 - seat])
-        return f"{_player(1 - seat)} will miss {'a Wealth Bonus' if missed == 1 else f'{missed} Wealth Bonuses'}."
+        return f"{player(1 - seat)} will miss {'a Wealth Bonus' if missed == 1 else f'{missed} Wealth Bonuses'}."
     return ""
 
 
-def _sacked(r: Any, seat: int, krater: int, city: int) -> str:
+def _sacked(found: Any, r: Any, seat: int, krater: int, city: int) -> str:
     if seat < 0:
         return f"City {city + 1} is sacked: a tie, each player destroys 2 Units."
-    return f"City {city + 1} is sacked: {_player(seat)} wins {card_name(r, krater)}."
+    was_close = found is not None and len({int(side_strength(found, r, city, one)) for one in range(SEATS)}) == 1
+    why = " by more Units with BOLSTER" if was_close else ""
+    return f"City {city + 1} is sacked: {player(seat)} wins {card_name(r, krater)}{why}."
 
 
 def _envoy(r: Any, seat: int, card: int) -> str:
     values = [int(r[key][card]) for key in ("cost", "offering", "strength")]
     parts = " + ".join(f"{name} {value}" for name, value in zip(("Cost", "Offering", "Strength"), values, strict=True))
-    return f"{_player(seat)}'s Envoy is {card_name(r, card)}: {parts} = {sum(values)}."
+    return f"{player(seat)}'s Envoy is {card_name(r, card)}: {parts} = {sum(values)}."

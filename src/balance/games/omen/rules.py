@@ -18,8 +18,9 @@ from balance.games.omen.features import features
 from balance.games.omen.figures import measure
 from balance.games.omen.moves import KRATERS_DEALT, UNITS_DEALT, draw, gain, insertion_sort
 from balance.games.omen.options import OmenOptions
+from balance.games.omen.phrases import remember
 from balance.games.omen.program import OP, REPEAT_BROKEN, Program
-from balance.games.omen.prose import heading, opening, remember, say, scene, tell
+from balance.games.omen.prose import say, tell
 from balance.games.omen.questions import NONE, list_answers
 from balance.games.omen.state import (
     CITIES,
@@ -39,6 +40,7 @@ from balance.games.omen.state import (
     WEALTH,
 )
 from balance.games.omen.story import describe, name, sources, view
+from balance.games.omen.table import heading, legend, opening, scene
 from balance.games.omen.turn import (
     advance,
     answer_envoy,
@@ -66,6 +68,7 @@ __all__ = [
     "cards",
     "describe",
     "heading",
+    "legend",
     "name",
     "opening",
     "rules_record",
@@ -353,7 +356,7 @@ def rules_record(options: OmenOptions) -> Any:
     units = [unit for s in sets for unit in s.units]
     kraters = [krater for s in sets for krater in s.kraters]
     r.units, r.kraters = len(units), len(kraters)
-    r.texts = remember([*units, *kraters])
+    r.texts = remember(sets)
     r.draft = options.mode == "draft"
     r.kraters_per_city = {1: 2, 2: 3, 3: 4}[len(sets)]
     r.first_player = ("envoy", "random_discard", "random").index(options.first_player)

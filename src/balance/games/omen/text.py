@@ -190,7 +190,11 @@ def _return(args: dict[str, Any], may: bool) -> str:
 def _move(args: dict[str, Any], may: bool) -> str:
     if args["to"] == "here":
         return f"move {_units(args, f' here from {_city(args)}', placed=False)}"
-    return f"move {_units(args, ' to another City' if args['number'] == 1 else ' each to another City')}"
+    return (
+        f"move {_units(args, ' to another City')}"
+        if args["number"] == 1
+        else f"move {_units(args)}, each to another City"
+    )
 
 
 def _discarded(args: dict[str, Any]) -> str:
@@ -241,9 +245,11 @@ def _fetch(args: dict[str, Any], tail: str) -> str:
     return _things(args["number"], "Unit", _filter(args) + tail)
 
 
+ALL_COINS = {"count": "coins", "where": "all", "trait": None}
+
 CLAUSES: dict[str, Callable[[Any, bool], str]] = {
     "gain": lambda n, may: f"gain {_things(n, 'Coin')}",
-    "lose": lambda n, may: f"lose {_things(n, 'Coin')}",
+    "lose": lambda n, may: "lose all your Coins" if n == ALL_COINS else f"lose {_things(n, 'Coin')}",
     "steal": lambda n, may: f"take {_things(n, 'Coin', f' from {OPPONENT}')}",
     "opponent_loses": lambda n, may: _theirs("lose", _things(n, "Coin"), may),
     "draw": lambda n, may: f"draw {_things(n, 'Unit')}",
@@ -301,7 +307,13 @@ def _structure(step: Step, stop: str) -> str:
         return _if(step, stop)
     if "choose" in step:
         return f"choose one: {'; or '.join(_list(option) for option in step['choose'])}"
-    return f"for each {_each(step['for_each'])}, {_list(step['for_each']['do'])}"
+    return f"for each {_each(step['for_each'])}, {_repeated(step['for_each']['do'])}"
+
+
+def _repeated(steps: Effect) -> str:
+    """What is done for each: where that is a structure alone, nothing has to show where it ends."""
+    alone = len(steps) == 1 and next(iter(steps[0])) not in CLAUSES
+    return _structure(steps[0], "; ") if alone else _list(steps)
 
 
 def _may(args: dict[str, Any], stop: str) -> str:
@@ -341,6 +353,28 @@ def _sentence(step: Step) -> str:
 def effect_text(effect: Effect) -> str:
     """An effect (in normal form) as sentences, one step after the other."""
     return " ".join(f"{_capital(_sentence(step))}." for step in effect)
+
+
+def choices(effect: Effect) -> list[list[str]]:
+    """The options of each `choose` of an effect, in the order in which they are printed."""
+    found: list[list[str]] = []
+    for step in effect:
+        if "choose" in step:
+            found.append([_list(option) for option in step["choose"]])
+        for part in _parts(step):
+            found += choices(part)
+    return found
+
+
+def _parts(step: Step) -> list[Effect]:
+    """The lists of steps inside a structure, in order."""
+    if "choose" in step:
+        return list(step["choose"])
+    if "may" in step:
+        return [step["may"]["then"]]
+    if "if" in step:
+        return [step["then"], step["else"]]
+    return [step["for_each"]["do"]] if "for_each" in step else []
 
 
 # --- cards and sets ---
