@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -86,9 +86,10 @@ class View:
                 found.append(self.quotient(top, bottom))
                 continue
             cross = int(self.tally.cross[self.layout.pair_index[top, bottom]])
-            moments = (self._block_square(top), cross, self._block_square(bottom))
-            sums = (self.total(top), self.total(bottom))
-            found.append(estimates.block_rate(*sums, moments, self.tally.blocks, self.confidence))
+            cases, parts = self.total(bottom), rate.parts
+            moments = (self._block_square(top), parts * cross, parts**2 * self._block_square(bottom))
+            one = estimates.block_rate(self.total(top), parts * cases, moments, self.tally.blocks, self.confidence)
+            found.append(one and replace(one, n=cases))
         return found
 
     def decisive(self, one: str, other: str) -> Estimate | None:

@@ -170,15 +170,24 @@ def _positions(summary: dict[str, Any]) -> list[str]:
 
 def _rates(summary: dict[str, Any]) -> list[Grid | None]:
     """A table a group of rates; those without a group stand together."""
-    groups: dict[str, list[Row]] = {}
+    groups: dict[str, list[dict[str, Any]]] = {}
     for rate in summary["rates"]:
-        names = [f"{rate['label']}, {name}" for name in _positions(summary)] if "positions" in rate else [rate["label"]]
-        for name, found in zip(names, rate.get("positions") or [rate["rate"]], strict=True):
-            groups.setdefault(rate["group"], []).append(_quotient_row(name, found, rate["unit"]))
-    return [
-        _table(group.capitalize() or "More shares", ("", "value", "95 % interval", "of"), rows)
-        for group, rows in groups.items()
-    ]
+        groups.setdefault(rate["group"], []).append(rate)
+    tables = []
+    for group, rates in groups.items():
+        rows = [row for rate in rates for row in _rate_rows(summary, rate, alone=bool(group) and len(rates) == 1)]
+        title = group[0].upper() + group[1:] if group else "More shares and averages"
+        tables.append(_table(title, ("", "value", "95 % interval", "of"), rows))
+    return tables
+
+
+def _rate_rows(summary: dict[str, Any], rate: dict[str, Any], alone: bool) -> list[Row]:
+    """`alone`: in its group, whose title then says what it is; positions need no more than their names."""
+    if "positions" not in rate:
+        return [_quotient_row(rate["label"], rate["rate"], rate["unit"])]
+    names = [name if alone else f"{rate['label']}, {name}" for name in _positions(summary)]
+    pairs = zip(names, rate["positions"], strict=True)
+    return [_quotient_row(name, found, rate["unit"]) for name, found in pairs]
 
 
 def _quotient_row(label: str, found: dict[str, Any] | None, unit: str) -> Row:

@@ -104,6 +104,20 @@ def test_titles(rules, title):
     assert heading(p.s, p.r) == title
 
 
+@pytest.mark.parametrize(
+    ("sets", "titles"),
+    [
+        (["mode=solo"], ["Turns 13 to 16", "Turn 17"]),
+        (["mode=coop", "players=3"], ["Turns 13 to 15", "Turns 16 to 17"]),
+        (["players=4"], ["Round 2, turns 17 to 20", "Round 2, turns 21 to 24"]),
+    ],
+)
+def test_the_last_title_names_no_turn_that_cannot_be(sets, titles):
+    told = [moment.prose for moment in Replay(load("songbirds", sets=sets), 1, 0)]
+    found = [line for lines in told for line in lines if line.startswith(("Turn", "Round"))]
+    assert found[-2:] == titles
+
+
 def test_a_solo_game_is_told_to_its_end():
     text = "\n".join(line for moment in Replay(load("songbirds", sets=["mode=solo"]), 2, 1) for line in moment.prose)
     assert "Player 1 draws " in text

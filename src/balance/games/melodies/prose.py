@@ -55,6 +55,11 @@ def _cards(found: Sequence[int]) -> str:
     return " ".join(map(str, found))
 
 
+def _a(number: Any) -> str:
+    """`a 7`, `an 8`."""
+    return f"an {number}" if int(number) == 8 else f"a {number}"
+
+
 def _many(n: int, noun: str) -> str:
     return f"{n} {noun}{'s' if n != 1 else ''}"
 
@@ -90,8 +95,8 @@ def say(s: Any, r: Any, a: int) -> str:
         "wait": lambda: "wait for others to play first",
         "tune": lambda: f"tune: move the {mine[p]} from place {p + 1} to place {q + 1}",
         "swap": lambda: f"exchange the {mine[p]} at place {p + 1} and the {mine[q]} at place {q + 1}",
-        "discard": lambda: f"discard a {p}{_which(mine, [p], q)}",
-        "give": lambda: f"give a {p}{_which(mine, [p], q)} to {_player(t)}",
+        "discard": lambda: f"discard {_a(p)}{_which(mine, [p], q)}",
+        "give": lambda: f"give {_a(p)}{_which(mine, [p], q)} to {_player(t)}",
         "shift": lambda: f"let {_player(q)}'s {p} count as {t}",
         "double": lambda: f"let {_player(q)}'s {p} count twice",
         "cancel": lambda: f"discard {_player(q)}'s {p} from the table",
@@ -108,7 +113,7 @@ def _when(s: Any) -> str:
 def _form(played: Sequence[int]) -> str:
     """`4`, `a set 3 3`, `a run 4 5 6`."""
     if len(played) == 1:
-        return f"a {played[0]}"
+        return _a(played[0])
     return f"a {'set' if played[0] == played[1] else 'run'} {_cards(played)}"
 
 
@@ -241,10 +246,10 @@ def _tell_one(e: Event, s: Any, r: Any) -> Iterator[str]:
         ev.E_ATTEMPT: lambda: _deal(s, r),
         ev.E_TUNE: lambda: [f"{who} moves a card from place {low + 1} to place {high + 1}."],
         ev.E_SWAP: lambda: [f"{who} exchanges the cards at places {low + 1} and {high + 1}."],
-        ev.E_DISCARD: lambda: [f"{who} discards a {printed}."],
-        ev.E_DRAW: lambda: [f"{who} draws a {printed}."],
+        ev.E_DISCARD: lambda: [f"{who} discards {_a(printed)}."],
+        ev.E_DRAW: lambda: [f"{who} draws {_a(printed)}."],
         ev.E_SHUFFLE: lambda: [f"The discard pile is shuffled: a new deck of {_many(e.amount, 'card')}."],
-        ev.E_GIVE: lambda: [f"{who} gives a {printed} to {_player(e.amount)}."],
+        ev.E_GIVE: lambda: [f"{who} gives {_a(printed)} to {_player(e.amount)}."],
         ev.E_REVEAL: lambda: ["All cards are turned up."],
         ev.E_SHIFT: lambda: [f"{who}'s {printed} counts as {e.amount}."],
         ev.E_DOUBLE: lambda: [f"{who}'s {e.amount} counts twice."],

@@ -52,12 +52,18 @@ def say(s: Any, r: Any, a: int) -> str:
 # How things stand
 
 
+STAR = "(* marks a card that carries an octopus; a side's total stands in brackets.)"
+
+
 def opening(s: Any, r: Any) -> list[str]:
     """The deal in words."""
     if s.step == PICK:
-        return [f"Each player has a set of {int(r.set_size)} cards and picks {int(r.hand_size)} of it as the hand."]
+        return [
+            f"Each player has a set of {int(r.set_size)} cards and picks {int(r.hand_size)} of them as the hand.",
+            STAR,
+        ]
     hands = [f"{_player(seat)} is dealt {_hand(s, seat)}." for seat in range(SEATS)]
-    return [*hands, f"{_player(int(s.active))} is the start player."]
+    return [*hands, f"{_player(int(s.active))} is the start player.", STAR]
 
 
 def heading(s: Any, r: Any) -> str:

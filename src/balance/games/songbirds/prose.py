@@ -98,14 +98,21 @@ def heading(s: Any, r: Any) -> str:
     """A title for each turn of everybody (solo: for every few turns)."""
     together = int(r.seats) if r.seats > 1 else TURNS_UNDER_A_TITLE
     first = _turns(s, r) // together * together + 1
-    turns = f"turns {first} to {first + together - 1}"
+    most = SPACES - _laid_at_first(r) + (1 if r.mode != COMPETITIVE else 0)  # a bird is favoured in a turn of its own
+    last = min(first + together - 1, most)
+    turns = f"turns {first} to {last}" if first < last else f"turn {last}"
     return f"Round {int(s.round_no)}, {turns}" if r.rounds > 1 else turns.capitalize()
 
 
 def _turns(s: Any, r: Any) -> int:
     """Turns taken in this round."""
-    laid = int(s.occupied).bit_count() - (1 if r.mode == COMPETITIVE else len(DIAGONALS))
+    laid = int(s.occupied).bit_count() - _laid_at_first(r)
     return laid + sum(int(card) != EMPTY for card in s.favoured[: int(r.seats)])
+
+
+def _laid_at_first(r: Any) -> int:
+    """Spaces that are taken by the deal."""
+    return 1 if r.mode == COMPETITIVE else len(DIAGONALS)
 
 
 def scene(s: Any, r: Any) -> list[str]:
