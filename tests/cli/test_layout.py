@@ -193,3 +193,10 @@ def test_the_progress_line(columns: int, tmp_path: Path) -> None:
     assert lines
     assert not any("…" in line for line in lines)
     assert max(map(len, lines)) <= columns
+
+
+def test_a_label_that_is_wrapped_keeps_its_indent(capsys: pytest.CaptureFixture[str]) -> None:
+    grid = Grid(["", "mean"], [["points", "12.345"], ["  passes with cards in hand", "22.238 ± 0.435"]])
+    Console(width=38).print(grid)
+    lines = [line.rstrip() for line in capsys.readouterr().out.splitlines() if line.strip()]
+    assert lines[-2:] == ["   passes with cards   22.238 ± 0.435", "   in hand"]
