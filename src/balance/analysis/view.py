@@ -78,18 +78,20 @@ class View:
         found = estimates.ratio(*sums, self.tally.blocks)
         return found and estimates.normal(*found, self.finished, self.confidence)
 
+    def part(self, top: str, bottom: str, parts: int = 1) -> Estimate | None:
+        """Like `quotient`, where `top` counts a part of `bottom` (in so many `parts` of one): with the interval of a
+        proportion."""
+        cross = int(self.tally.cross[self.layout.pair_index[top, bottom]])
+        cases = self.total(bottom)
+        moments = (self._block_square(top), parts * cross, parts**2 * self._block_square(bottom))
+        one = estimates.block_rate(self.total(top), parts * cases, moments, self.tally.blocks, self.confidence)
+        return one and replace(one, n=cases)
+
     def quotients(self, rate: Rate) -> list[Estimate | None]:
         """A declared rate: one estimate, or one a position."""
         found = []
         for top, bottom in rate_columns(rate, self.layout.figures, self.layout.seats):
-            if rate.unit != "%":
-                found.append(self.quotient(top, bottom))
-                continue
-            cross = int(self.tally.cross[self.layout.pair_index[top, bottom]])
-            cases, parts = self.total(bottom), rate.parts
-            moments = (self._block_square(top), parts * cross, parts**2 * self._block_square(bottom))
-            one = estimates.block_rate(self.total(top), parts * cases, moments, self.tally.blocks, self.confidence)
-            found.append(one and replace(one, n=cases))
+            found.append(self.part(top, bottom, rate.parts) if rate.unit == "%" else self.quotient(top, bottom))
         return found
 
     def decisive(self, one: str, other: str) -> Estimate | None:
