@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isclose
 
 import numpy as np
@@ -31,6 +32,18 @@ def test_a_rate_is_a_quotient_of_sums_with_an_interval() -> None:
     assert [one.value for one in taken] == [
         pytest.approx(np.take_along_axis(tricks, at, axis=1)[:, p].sum() / (5 * len(rows))) for p in range(3)
     ]
+
+
+def test_a_rate_may_count_its_top_in_parts_of_one() -> None:
+    """Chances won whole, in halves or not at all, counted in halves, are shares of the chances: as their mean says."""
+    made = toy_layout(2)
+    rows = toy_rows(made, 4000, unfinished=0.0)
+    halves = np.random.default_rng(6).integers(0, 3, size=len(rows))
+    rows["game_figures"][:, 1], rows["game_figures"][:, 0] = 1, halves
+    (found,) = View(made, tally_rows(made, rows)).quotients(replace(made.rates[0], parts=2))
+    assert found is not None
+    assert (found.n, found.value) == (4000, pytest.approx(halves.mean() / 2))
+    assert isclose(found.half_width, 1.96 * halves.std() / 2 / 4000**0.5, rel_tol=0.01)
 
 
 def test_coverage_of_a_rate_with_a_chance_denominator() -> None:

@@ -91,6 +91,44 @@ def test_the_summary(kind: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
         assert_readable(texts[columns], columns, texts[300])
 
 
+def test_figures_stand_under_their_group_a_games_apart_from_the_seats(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def mean(value: float) -> dict[str, Any]:
+        return {"mean": value, "low": value - 0.25, "high": value + 0.25}
+
+    def figure(label: str, group: str, **means: Any) -> dict[str, Any]:
+        return {
+            "name": label,
+            "label": label,
+            "unit": "",
+            "group": group,
+            "per": "seat" if "positions" in means else "game",
+        } | means
+
+    figures = [
+        figure("sunk", "ships by fate", game=mean(1.5)),
+        figure("afloat", "ships by fate", game=mean(3.5)),
+        figure("storms", "", game=mean(0.2499)),
+        figure("cargo", "points by source", positions=[mean(4), mean(5)]),
+        figure("sails", "", positions=[mean(6), mean(7)]),
+    ]
+    monkeypatch.setenv("COLUMNS", "120")
+    print_page(pages()["two"] | {"run": None, "figures": figures})
+    lines = [re.sub("  +", " | ", line.strip("\n").rstrip()) for line in capsys.readouterr().out.splitlines()]
+    first = lines.index(" ships by fate")
+    assert lines[first + 1 : first + 4] == [
+        " | sunk | 1.500 | 1.250 to 1.750",
+        " | afloat | 3.500 | 3.250 to 3.750",
+        " storms | 0.250 | 0.000 to 0.500",
+    ]
+    second = lines.index(" points by source")
+    assert lines[second + 1 : second + 3] == [
+        " | cargo | 4.000 ± 0.250 | 5.000 ± 0.250",
+        " sails | 6.000 ± 0.250 | 7.000 ± 0.250",
+    ]
+
+
 def test_a_pipe_gets_whole_lines() -> None:
     """Scripts search for them."""
     text = printed("check", "omen")
@@ -193,3 +231,10 @@ def test_the_progress_line(columns: int, tmp_path: Path) -> None:
     assert lines
     assert not any("…" in line for line in lines)
     assert max(map(len, lines)) <= columns
+
+
+def test_a_label_that_is_wrapped_keeps_its_indent(capsys: pytest.CaptureFixture[str]) -> None:
+    grid = Grid(["", "mean"], [["points", "12.345"], ["  passes with cards in hand", "22.238 ± 0.435"]])
+    Console(width=38).print(grid)
+    lines = [line.rstrip() for line in capsys.readouterr().out.splitlines() if line.strip()]
+    assert lines[-2:] == ["   passes with cards   22.238 ± 0.435", "   in hand"]

@@ -51,6 +51,23 @@ def test_the_folder_changes_with_any_file_that_compiles(package, tmp_path):
     assert folder_of(package, cache) == first
 
 
+@pytest.mark.parametrize("file", ["one_file.py", "in_a_folder/__init__.py"])
+def test_the_folder_changes_with_a_game_of_ones_own(package, tmp_path, file):
+    """An installed game counts, whether it is a package or one file."""
+    top = file.removesuffix(".py").split("/")[0]
+    written = package / file
+    written.parent.mkdir(exist_ok=True)
+    written.write_text("GAME = None\n")
+    about = package / "own-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: own\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[balance.games]\nown = {top}:GAME\n")
+    first = folder_of(package, tmp_path / "cache")
+    assert folder_of(package, tmp_path / "cache") == first
+    written.write_text("GAME = 1\n")
+    assert folder_of(package, tmp_path / "cache") != first
+
+
 def test_bounds_checks_have_a_folder_of_their_own(package, tmp_path):
     cache = tmp_path / "cache"
     assert folder_of(package, cache) != folder_of(package, cache, NUMBA_BOUNDSCHECK="1")

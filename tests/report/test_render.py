@@ -19,6 +19,7 @@ from balance.analysis.estimates import Estimate
 from balance.report import played, render
 from balance.report.model import Record, Summary
 from balance.report.numbers import NBSP, percent, percentage_points, short, shown
+from balance.report.sections.points import section as points_section
 from balance.spec import from_resolved, load
 
 KINDS = list(samples.ALL)
@@ -151,7 +152,7 @@ def _check_rates(summary: Summary, text: str) -> None:
         for found in rate.parts:
             if found:
                 one = percent(found) if rate.unit == "%" else shown(found)
-                assert one.line in text
+                assert (one.line if rate.group or rate.unit == "%" else one.value) in text
                 assert f"{one.low} to {one.high}" in text
 
 
@@ -195,7 +196,7 @@ def test_profiles_are_on_the_page() -> None:
         ),
         ("three", "Of three positions, the first wins most"),
         ("five", "within the tolerance of"),
-        ("cooperative", f"The players succeed in 42.5{NBSP}%{NBSP}±{NBSP}0.5 of games with greedy bots."),
+        ("cooperative", f"The players succeed in 42.5{NBSP}%{NBSP}±{NBSP}0.5 of finished games with greedy bots; 0."),
         ("solo", "The player succeeds in"),
         ("bots", f"Greedy in seat 1 wins 71.0{NBSP}%"),
         ("nothing", "No game finished"),
@@ -203,6 +204,76 @@ def test_profiles_are_on_the_page() -> None:
 )
 def test_verdict_in_words(kind: str, words: str) -> None:
     assert words in Reader(page(kind)).text
+
+
+def changed(kind: str, **parts: Any) -> str:
+    """The text of a sample's page, with some of its figures changed."""
+    summary = samples.ALL[kind] | parts
+    return Reader(render(summary, samples.record(summary))).text
+
+
+def test_games_that_were_given_up_are_in_the_headline_and_only_if_there_are_any() -> None:
+    outcomes = samples.ALL["cooperative"]["outcomes"]
+    whole = changed("cooperative", outcomes=outcomes | {"unfinished": 0})
+    assert f"The players succeed in 42.5{NBSP}%{NBSP}±{NBSP}0.5 of games with greedy bots." in whole
+    given_up = changed("cooperative", unfinished_rate=samples.estimate(0.128, 0.009))
+    assert f"; 12.8{NBSP}%{NBSP}±{NBSP}0.9 of all games did not finish." in given_up
+
+
+def test_ties_that_no_tie_breaker_decided() -> None:
+    level = samples.ALL["two"]["level_rate"]
+    assert "are draws after the tie-breakers" in changed("two")
+    assert "after tie-breakers" in changed("two")
+    text = changed("two", draw_rate=level)
+    assert "and no tie-breaker decided any of them" in text
+    assert "after tie-breakers" not in text
+
+
+def test_what_is_always_the_same_is_no_chart() -> None:
+    assert "Game length" in changed("two")
+    assert "Game length" not in changed("two", turns=samples.figure(48, 1, 48, 48))
+    assert "Victory points" not in changed("two", profiles=[])
+    flat = {"n": [9, 9], "mean": [1.0, 1.0], "low": [1.0, 1.0], "high": [1.0, 1.0]}
+    profile = {"name": "hand", "label": "colours in hand", "unit": "colours", "positions": [flat, flat]}
+    assert "Colours in hand" not in changed("two", profiles=[profile])
+    bent = flat | {"mean": [1.0, 2.0]}
+    assert "Colours in hand" in changed("two", profiles=[profile | {"positions": [flat, bent]}])
+
+
+def test_a_rate_alone_in_its_group_is_told_by_the_groups_title() -> None:
+    rates = samples.rates(2)
+    assert "ships sunk by the own side: first player" in changed("two")
+    alone = changed("two", rates=[rate for rate in rates if rate["name"] != "never"])
+    assert "ships sunk by the own side" not in alone
+
+
+def test_quotients_without_a_group_stand_in_one_table() -> None:
+    more = {
+        "name": "waits",
+        "label": "waiting",
+        "unit": "times a note",
+        "group": "",
+        "rate": samples.estimate(0.15, 0.01),
+    }
+    text = changed("two", rates=[*samples.rates(2), more])
+    assert text.count("More averages") == 2  # the title, and the table's caption
+    assert "times a note" in text
+
+
+def test_points_that_all_share_are_drawn_once() -> None:
+    summary = samples.ALL["cooperative"]
+    sources = [one for one in summary["figures"] if one["group"] == "points by source"]
+    total = sum(one["positions"][0]["mean"] for one in sources)
+    points = [summary["points"][0] | {"mean": total}]
+    found = Summary.model_validate(summary | {"points": points})
+    chart = next(chart for chart in points_section(found).blocks if chart.title == "Points by source")
+    assert chart.table is not None
+    assert [column.title for column in chart.table.columns] == ["", "all together"]
+    apart = next(
+        one for one in points_section(Summary.model_validate(summary)).blocks if one.title == "Points by source"
+    )
+    assert apart.table is not None
+    assert len(apart.table.columns) == 1 + summary["players"]
 
 
 def test_more_games_are_named() -> None:

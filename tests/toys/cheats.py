@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 
@@ -162,6 +163,8 @@ def _hand_to_one_seat(s, r, rng, log):
 NARROW = [(name, np.int8, *shape) if name == "points" else (name, kind, *shape) for name, kind, *shape in tricks.FIELDS]
 METHOD = [*tricks.FIELDS, ("trace", np.int16)]
 
+OF_ANOTHER_MODE = replace(tricks.GAME.reasons[0], modes=("solo",))
+
 GAMES = {
     "game with memory": ("copies", variant("memory", apply=_apply_with_memory)),
     "features of the other hand": ("no_peek", variant("hand", features=_features_of_the_other_hand)),
@@ -178,6 +181,7 @@ GAMES = {
     "a card that is not there": ("actions", variant("no_card", card_of=_no_card)),
     "nobody wins": ("endings", variant("nobody", winners=_nobody_wins)),
     "to move after the end": ("endings", variant("after_end", to_move=_still_to_move)),
+    "an end of another mode": ("endings", variant("mode", declared={"reasons": (OF_ANOTHER_MODE,)})),
     "scores out of range": ("endings", variant("range", declared={"scores": (0, 1)})),
     "longer than declared": ("length", variant("long", declared={"longest": lambda options: 5})),
     "more turns than declared": ("length", variant("turns", declared={"turns": (0, 2)})),

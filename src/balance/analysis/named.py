@@ -16,6 +16,7 @@ import numpy as np
 from balance.analysis.estimates import Estimate
 from balance.analysis.view import View
 from balance.arena.columns import SHARE, Layout, rate_columns
+from balance.engine.game import Rate
 from balance.input import did_you_mean
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -182,12 +183,12 @@ def _declared(layout: Layout) -> Iterator[Named]:
         for p, (top, bottom) in enumerate(rate_columns(rate, layout.figures, layout.seats)):
             name = f"{rate.name}.{p + 1}" if rate.each_seat else rate.name
             label = f"{rate.label}, {position(p)}" if rate.each_seat else rate.label
-            read = partial(_read_rate, is_share=rate.unit == "%", top=top, bottom=bottom)
-            yield Named(name, label, rate.unit, (top,), (bottom,), read)
+            read = partial(_read_rate, rate=rate, top=top, bottom=bottom)
+            yield Named(name, label, rate.unit, (top,), (bottom,), read, 1 / rate.parts)
 
 
-def _read_rate(view: View, is_share: bool, top: str, bottom: str) -> Estimate | None:
-    return view.part(top, bottom) if is_share else view.quotient(top, bottom)
+def _read_rate(view: View, rate: Rate, top: str, bottom: str) -> Estimate | None:
+    return view.part(top, bottom, rate.parts) if rate.unit == "%" else view.quotient(top, bottom)
 
 
 def _mean(name: str, label: str, unit: str, column: str) -> Named:

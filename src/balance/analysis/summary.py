@@ -45,7 +45,7 @@ def summarise(spec: Any, layout: Layout, tally: Tally, settings: Settings, compl
     content["main"] = _main(view)
     content["precision"] = _precision(view, settings.precision)
     content |= _course(view)
-    content["reasons"] = _reasons(view)
+    content["reasons"] = _reasons(view, content["mode"])
     content["figures"] = _figures(view)
     content["rates"] = _rates(view)
     content["cards"] = _cards(view)
@@ -231,9 +231,11 @@ def _course(view: View) -> dict[str, Any]:
     return content
 
 
-def _reasons(view: View) -> list[dict[str, Any]]:
+def _reasons(view: View, mode: str) -> list[dict[str, Any]]:
     content = []
     for i, reason in enumerate(view.layout.game.reasons):
+        if not reason.belongs_to(mode):
+            continue
         name = f"reason.{i}"
         rate = view.rate_of_all(name) if reason.unfinished else view.rate(name)
         one = {"name": reason.name, "label": reason.label, "unfinished": reason.unfinished}

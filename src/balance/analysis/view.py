@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -78,17 +78,21 @@ class View:
         found = estimates.ratio(*sums, self.tally.blocks)
         return found and estimates.normal(*found, self.finished, self.confidence)
 
-    def part(self, top: str, bottom: str) -> Estimate | None:
-        """Like `quotient`, where `top` counts a part of `bottom`: with the interval of a proportion."""
+    def part(self, top: str, bottom: str, parts: int = 1) -> Estimate | None:
+        """Like `quotient`, where `top` counts a part of `bottom` (in so many `parts` of one): with the interval of a
+        proportion."""
         cross = int(self.tally.cross[self.layout.pair_index[top, bottom]])
-        moments = (self._block_square(top), cross, self._block_square(bottom))
-        sums = (self.total(top), self.total(bottom))
-        return estimates.block_rate(*sums, moments, self.tally.blocks, self.confidence)
+        cases = self.total(bottom)
+        moments = (self._block_square(top), parts * cross, parts**2 * self._block_square(bottom))
+        one = estimates.block_rate(self.total(top), parts * cases, moments, self.tally.blocks, self.confidence)
+        return one and replace(one, n=cases)
 
     def quotients(self, rate: Rate) -> list[Estimate | None]:
         """A declared rate: one estimate, or one a position."""
-        read = self.part if rate.unit == "%" else self.quotient
-        return [read(top, bottom) for top, bottom in rate_columns(rate, self.layout.figures, self.layout.seats)]
+        found = []
+        for top, bottom in rate_columns(rate, self.layout.figures, self.layout.seats):
+            found.append(self.part(top, bottom, rate.parts) if rate.unit == "%" else self.quotient(top, bottom))
+        return found
 
     def decisive(self, one: str, other: str) -> Estimate | None:
         """Wins of `one` among the games that either won (draws left out)."""

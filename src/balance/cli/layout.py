@@ -89,7 +89,7 @@ class Grid:
         for i, (title, width) in enumerate(zip(self.titles, widths, strict=True)):
             table.add_column(title, justify="left" if i in self.words else "right", width=width)
         for row in self.rows:
-            table.add_row(*row)
+            table.add_row(*[_hung(cell, widths[i]) if i in self.words else cell for i, cell in enumerate(row)])
         return table
 
     def _list(self, limit: int) -> Text:
@@ -103,6 +103,14 @@ class Grid:
             text.append("".join(f"{_wrapped(line, limit)}\n" for line in lines))
         text.append("\n")
         return text
+
+
+def _hung(cell: str, width: int) -> str:
+    """A cell whose further lines begin as far to the right as its first."""
+    lead = " " * (len(cell) - len(cell.lstrip()))
+    if not lead or _size(cell) <= width:
+        return cell
+    return TextWrapper(width, subsequent_indent=lead, break_long_words=False, break_on_hyphens=False).fill(cell)
 
 
 def _size(text: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rich.console import Console, Group
@@ -45,7 +45,12 @@ def mean_row(label: str, found: dict[str, Any] | None) -> Row:
         return label, "-", "", ""
     value = found["mean"] if "mean" in found else found["value"]
     spread = f"{found['p05']} · {found['p50']} · {found['p95']}" if "p05" in found else ""
-    return label, f"{value:.3f}", f"{found['low']:.3f} to {found['high']:.3f}", spread
+    return label, _number(value), f"{_number(found['low'])} to {_number(found['high'])}", spread
+
+
+def _number(value: float) -> str:
+    """Without the sign of a zero."""
+    return f"{round(value, 3) + 0.0:.3f}"
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Row], words: Iterable[int] = (0,)) -> Grid | None:
@@ -141,25 +146,31 @@ def _course(summary: dict[str, Any]) -> Grid | None:
     rows.append(rate_row("decisions with one legal action", summary["forced_share"]))
     if "lead_changes" in summary:
         rows += [mean_row("lead changes", summary["lead_changes"]), mean_row("winning margin", summary["margin"])]
-    rows += [
-        mean_row(figure["label"], figure["game"])
-        for figure in summary["figures"]
-        if figure["per"] == "game" and not figure["group"]
-    ]
+    for label, figure in _grouped(summary, "game"):
+        rows.append(mean_row(label, figure["game"]) if figure else (label, "", "", ""))
     return _table("A game", ("", "mean", "95 % interval", "5 · 50 · 95 % of games"), rows)
 
 
 def _points(summary: dict[str, Any]) -> Grid | None:
-    positions = range(summary["players"])
     rows = [["points", *[_cell(found) for found in summary["points"]]]]
-    for figure in summary["figures"]:
-        cells = figure.get("positions") or [figure["game"] if p == 0 else None for p in positions]
-        if figure["per"] == "seat" or figure["group"]:
-            rows.append([f"  {figure['label']}", *[_cell(found) for found in cells]])
+    for label, figure in _grouped(summary, "seat"):
+        rows.append([label, *[_cell(found) for found in (figure["positions"] if figure else ())]])
     width = max(len(row) for row in rows)
     rows = [[*row, *[""] * (width - len(row))] for row in rows]
     titles = ["", *_positions(summary)][:width]
     return _table("Points and more, by position (mean ± half the 95 % interval)", titles, rows)
+
+
+def _grouped(summary: dict[str, Any], per: str) -> Iterator[tuple[str, dict[str, Any] | None]]:
+    """The figures of a game (or seat) with their labels; a group's name stands above its own, which are indented."""
+    group = ""
+    for figure in summary["figures"]:
+        if figure["per"] != per:
+            continue
+        if figure["group"] not in ("", group):
+            yield figure["group"], None
+        group = figure["group"]
+        yield f"  {figure['label']}" if group else figure["label"], figure
 
 
 def _positions(summary: dict[str, Any]) -> list[str]:
@@ -170,15 +181,24 @@ def _positions(summary: dict[str, Any]) -> list[str]:
 
 def _rates(summary: dict[str, Any]) -> list[Grid | None]:
     """A table a group of rates; those without a group stand together."""
-    groups: dict[str, list[Row]] = {}
+    groups: dict[str, list[dict[str, Any]]] = {}
     for rate in summary["rates"]:
-        names = [f"{rate['label']}, {name}" for name in _positions(summary)] if "positions" in rate else [rate["label"]]
-        for name, found in zip(names, rate.get("positions") or [rate["rate"]], strict=True):
-            groups.setdefault(rate["group"], []).append(_quotient_row(name, found, rate["unit"]))
-    return [
-        _table(group.capitalize() or "More shares", ("", "value", "95 % interval", "of"), rows)
-        for group, rows in groups.items()
-    ]
+        groups.setdefault(rate["group"], []).append(rate)
+    tables = []
+    for group, rates in groups.items():
+        rows = [row for rate in rates for row in _rate_rows(summary, rate, alone=bool(group) and len(rates) == 1)]
+        title = group[0].upper() + group[1:] if group else "More shares and averages"
+        tables.append(_table(title, ("", "value", "95 % interval", "of"), rows))
+    return tables
+
+
+def _rate_rows(summary: dict[str, Any], rate: dict[str, Any], alone: bool) -> list[Row]:
+    """`alone`: in its group, whose title then says what it is; positions need no more than their names."""
+    if "positions" not in rate:
+        return [_quotient_row(rate["label"], rate["rate"], rate["unit"])]
+    names = [name if alone else f"{rate['label']}, {name}" for name in _positions(summary)]
+    pairs = zip(names, rate["positions"], strict=True)
+    return [_quotient_row(name, found, rate["unit"]) for name, found in pairs]
 
 
 def _quotient_row(label: str, found: dict[str, Any] | None, unit: str) -> Row:

@@ -60,7 +60,8 @@ class Rate:
 
     `top` and `bottom` name figures of the game, or `games`, `turns`, `decisions`. Figures by seat are summed over the
     seats, or with `each_seat` give one rate a turn position. `unit` is `%` (`top` is a part of `bottom`) or what the
-    quotient is ("berries a token"). Rates that share a `group` are drawn in one chart.
+    quotient is ("berries a token"). Rates that share a `group` are drawn in one chart. `parts`: of a `%`, in how many
+    parts of one `top` is counted (12ths, so that four can share a win).
     """
 
     name: str
@@ -70,6 +71,7 @@ class Rate:
     unit: str = "%"
     group: str = ""
     each_seat: bool = False
+    parts: int = 1
 
 
 @dataclass(frozen=True)
@@ -82,11 +84,19 @@ class Grade:
 
 @dataclass(frozen=True)
 class Reason:
-    """A way for a game to end; `unfinished` marks the ones that are neither won nor drawn."""
+    """A way for a game to end; `unfinished` marks the ones that are neither won nor drawn.
+
+    `modes` (see `Game.mode`) are those in which it can come about; none named: all.
+    """
 
     name: str
     label: str
     unfinished: bool = False
+    modes: tuple[str, ...] = ()
+
+    def belongs_to(self, mode: str) -> bool:
+        """Whether a game of that mode can end so."""
+        return not self.modes or mode in self.modes
 
 
 @dataclass(frozen=True)

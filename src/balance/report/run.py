@@ -98,7 +98,8 @@ def _result_tiles(summary: Summary) -> list[Tile]:
         best, position = max(known, key=lambda pair: pair[0].value)
         tiles.append(_tile("Best position", percent(best), f"of wins go to the {words.ordinal(position)} player"))
     if summary.draw_rate:
-        tiles.append(_tile("Draws", percent(summary.draw_rate), "after tie-breakers"))
+        broken = summary.level_rate is None or summary.level_rate.value != summary.draw_rate.value
+        tiles.append(_tile("Draws", percent(summary.draw_rate), "after tie-breakers" if broken else "level points"))
     if summary.mirror and summary.mirror.luck_share:
         tiles.append(_tile("Luck of the deal", percent(summary.mirror.luck_share), "of who wins, at least"))
     return tiles
@@ -108,7 +109,8 @@ def _figure_tiles(summary: Summary) -> list[Tile]:
     tiles = []
     wanted: list[tuple[str, Figure | None, str]] = [("Turns", summary.turns, "a game")]
     if not summary.competitive and not summary.grades:
-        wanted.append(("Points", summary.points[0], "a game"))
+        if summary.points[0] and not course.is_constant(summary.points[0]):
+            wanted.append(("Points", summary.points[0], "a game"))
     elif summary.competitive:
         wanted += [("Winning margin", summary.margin, "points"), ("Lead changes", summary.lead_changes, "a game")]
     for label, figure, note in wanted:

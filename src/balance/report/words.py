@@ -163,7 +163,12 @@ def _by_seat(summary: Summary) -> str:
 
 def _success(summary: Summary) -> str:
     who = "The player succeeds" if summary.players == 1 else "The players succeed"
-    return f"{who} in {_known(summary.success_rate)} of games with {bots(summary)}."
+    if summary.unfinished_rate is None or not summary.outcomes.unfinished:
+        return f"{who} in {_known(summary.success_rate)} of games with {bots(summary)}."
+    return (
+        f"{who} in {_known(summary.success_rate)} of finished games with {bots(summary)};"
+        f" {_known(summary.unfinished_rate)} of all games did not finish."
+    )
 
 
 def _score(summary: Summary) -> str:

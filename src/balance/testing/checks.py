@@ -146,8 +146,10 @@ def endings(case: Case) -> Found:
             yield f"{where}: scores {row.scores.tolist()} outside the declared {low} to {high}"
         kind = case.game.kind(case.options)
         allowed = range(1, everybody + 1) if kind == "competitive" else (0, everybody)
-        unfinished = case.game.reasons[end - 1].unfinished
-        if not unfinished and row.winners not in allowed:
+        reason, mode = case.game.reasons[end - 1], case.game.mode(case.options)
+        if not reason.belongs_to(mode):
+            yield f"{where}: ended by {reason.name}, which is declared for {', '.join(reason.modes)}, not for {mode}"
+        if not reason.unfinished and row.winners not in allowed:
             yield f"{where}: winners is {row.winners:#b} in a {kind} game for {case.seats}"
 
 

@@ -258,6 +258,13 @@ def test_a_wrong_pack_is_named_with_its_own_file_and_line(write):
     assert str(caught.value).startswith(f"{path}:23: instruments[0].effect:")
 
 
+def test_a_link_in_a_circle_is_there_but_cannot_be_read(tmp_path):
+    (tmp_path / "loop.yaml").symlink_to("loop.yaml")
+    with pytest.raises(SpecError) as caught:
+        load("melodies", [f"packs=[starter, {tmp_path / 'loop.yaml'}]"])
+    assert str(caught.value) == f"{tmp_path / 'loop.yaml'}: cannot be read: Too many levels of symbolic links"
+
+
 def test_defaults_are_resolved():
     played = GAME.options()
     assert (played.venue, played.song) == ("starter", 1)

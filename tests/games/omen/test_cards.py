@@ -11,6 +11,7 @@ from balance.games.omen.cards import SHIPPED, CardSet, check_cards, clashes, loa
 from balance.games.omen.normal import ETERNAL, TRAITS, condition, effect
 from balance.games.omen.options import OmenOptions
 from balance.input import SpecError, parse, read
+from balance.spec import load
 
 # --- the shipped sets ---
 
@@ -60,6 +61,13 @@ def test_check_cards() -> None:
     assert check_cards(parse("- 1", "x.yaml")) is None
     with pytest.raises(SpecError, match="needs exactly 22 units, has 0"):
         check_cards(parse("name: x\nsource: printed\nunits: []\nkraters: []", "x.yaml"))
+
+
+def test_a_link_in_a_circle_is_there_but_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "loop.yaml").symlink_to("loop.yaml")
+    with pytest.raises(SpecError) as caught:
+        load("omen", [f"games=[{tmp_path / 'loop.yaml'}]"])
+    assert str(caught.value) == f"{tmp_path / 'loop.yaml'}: cannot be read: Too many levels of symbolic links"
 
 
 def test_remarks_on_a_set() -> None:

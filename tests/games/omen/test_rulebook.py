@@ -5,16 +5,9 @@ The tests follow the rulebook's order and are listed beside its sentences in doc
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
 from games.omen.positions import new_game, position
-
-HERE = Path(__file__)
-PAGE = HERE.parents[3] / "docs/rules/omen.md"
-
 
 # --- Single Game Set Up
 
@@ -770,19 +763,3 @@ def test_three_combined_games_have_3_cities_of_4_kraters_and_one_deck():
     table = new_game(mode="combined", games=[1, 2, 3]).table()
     assert [len(city["kraters"]) for city in table["cities"]] == [4, 4, 4]
     assert (len(table["out"]), len(table["decks"]), len(table["decks"][0]) + 8) == (6, 1, 66)
-
-
-# --- the page
-
-
-def test_the_page_names_every_test_and_no_other():
-    """docs/rules/omen.md names a test for each sentence; each test here is named there."""
-    named = set(re.findall(r"`(test_\w+)`", PAGE.read_text()))
-    here = set()
-    for path in sorted(HERE.parent.glob("test_*.py")):
-        found = set(re.findall(r"^def (test_\w+)", path.read_text(), re.MULTILINE))
-        here |= found
-        if path == HERE:
-            own = found
-    assert own - named - {"test_the_page_names_every_test_and_no_other"} == set()
-    assert named - here == set()

@@ -5,15 +5,10 @@ The tests follow the rulebook's order and are listed beside its sentences in doc
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
 from games.sirenen.positions import new_game, position
 
-HERE = Path(__file__)
-PAGE = HERE.parents[3] / "docs/rules/sirenen.md"
 NO_RUM = ("used", "used")
 SHIPS = [28, 30, 32, 34, 36]
 SET = sorted([-4, -3, -2, -1, *range(11), *range(11)])
@@ -478,18 +473,3 @@ def test_each_draws_from_the_own_pile():
     assert (p.hands, p.table()["piles"]) == (["5", "8"], [[6], [3, 4]])
     p.do("play 8 28 0")
     assert (p.hands, p.table()["piles"]) == (["5", "3"], [[6], [4]])
-
-
-# --- the page
-
-
-def test_the_page_names_every_test_and_no_other():
-    """docs/rules/sirenen.md names a test for each sentence; each test here and of the settled points is named there."""
-    named = set(re.findall(r"`(test_\w+)`", PAGE.read_text()))
-    tests = {
-        path: set(re.findall(r"^def (test_\w+)", path.read_text(), re.MULTILINE))
-        for path in HERE.parent.glob("test_*.py")
-    }
-    own = tests[HERE] | tests[HERE.with_name("test_settled.py")]
-    assert own - named == {"test_the_page_names_every_test_and_no_other"}
-    assert named - set().union(*tests.values()) == set()

@@ -126,7 +126,7 @@ def test_rounds_add_up():
     found = Sums(["rounds=3"], 60_000)
     assert agrees(found.scores.mean(axis=1), 3 * exact.mean_score())
     assert (found.figure("rounds") == 3).all()
-    assert (found.figure("shares") == 36).all()
+    assert (found.figure("shares_first") + found.figure("shares_second") == 36).all()
 
 
 @pytest.mark.parametrize("sets", [["mode=solo"], ["mode=coop", "players=3"]], ids=str)

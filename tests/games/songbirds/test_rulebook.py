@@ -5,9 +5,6 @@ The tests follow the rulebook's order and are listed beside its sentences in doc
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
 from balance.engine.game import find
@@ -25,8 +22,6 @@ from games.songbirds.situations import (
     short,
 )
 
-HERE = Path(__file__)
-PAGE = HERE.parents[3] / "docs/rules/songbirds.md"
 COLOURS = ("Red", "Blue", "Green", "White")
 BIRDS = [f"{colour} {volume}" for colour in COLOURS for volume in range(1, 8)]
 TOKENS = [5, 6, 7, 8, 9, 10, 11, 12, 13, 15]
@@ -550,19 +545,3 @@ def test_coop_hands_are_secret():
         for other, hand in enumerate(p.table()["hands"]):
             assert other == seat or not any(card in str(p.view(seat)) for card in hand)
         assert not any(card in str(p.view(seat)) for card in p.table()["deck"])
-
-
-# --- the page
-
-
-def test_the_page_names_every_test_and_no_other():
-    """docs/rules/songbirds.md names a test for each sentence; each test here is named there."""
-    named = set(re.findall(r"`(test_\w+)`", PAGE.read_text()))
-    here = set()
-    for path in sorted(HERE.parent.glob("test_*.py")):
-        found = set(re.findall(r"^def (test_\w+)", path.read_text(), re.MULTILINE))
-        here |= found
-        if path == HERE:
-            own = found
-    assert own - named - {"test_the_page_names_every_test_and_no_other"} == set()
-    assert named - here == set()

@@ -11,7 +11,7 @@ from pydantic import Field, PrivateAttr, ValidationInfo, field_serializer, field
 from balance.engine.game import Options, option
 from balance.games.melodies.content import HelpCard, Pack, load_pack, shipped
 from balance.games.melodies.words import CARDS, HELP, PACKS, RESTRICTIONS, SHIPPED
-from balance.input import FaultError, did_you_mean, near_file, nearest, show
+from balance.input import FaultError, did_you_mean, is_there, near_file, nearest, show
 
 Names = Annotated[tuple[str, ...], Field(strict=False)]
 
@@ -127,7 +127,7 @@ class MelodiesOptions(Options):
 
 def _path(name: str, folder: Path, position: int) -> str:
     path = folder / name
-    if path.exists():
+    if is_there(path):
         return str(path)
     near = nearest(name, SHIPPED)
     hint = f"; did you mean {near}?" if near else near_file(path)

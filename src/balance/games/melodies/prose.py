@@ -60,6 +60,11 @@ def _cards(found: Sequence[int]) -> str:
     return " ".join(map(str, found))
 
 
+def _a(number: Any) -> str:
+    """`a 7`, `an 8`."""
+    return f"an {number}" if int(number) == 8 else f"a {number}"
+
+
 def _many(n: int, noun: str) -> str:
     return f"{n} {noun}{'s' if n != 1 else ''}"
 

@@ -106,11 +106,11 @@ def rates(options: MelodiesOptions) -> tuple[Rate, ...]:
         ),
         Rate(
             "left_with_cards",
-            "songs that end with cards in this player's hand",
+            "cards in hand at the end",
             "left_with_cards",
             "attempts",
             each_seat=True,
-            group="cards left, and whose",
+            group="songs that end with cards in a player's hand",
         ),
         Rate(
             "cards_over_by_song",

@@ -10,7 +10,7 @@ from pydantic import Field, PrivateAttr, ValidationInfo, field_serializer, field
 
 from balance.engine.game import Options, option
 from balance.games.omen.cards import SHIPPED, UNITS, CardSet, clashes, load_set, shipped
-from balance.input import FaultError, Loc, listed, near_file, show
+from balance.input import FaultError, Loc, is_there, listed, near_file, show
 
 DRAFT_TRIUMPH = 12
 DRAFT_COVETED = 8
@@ -162,7 +162,7 @@ def _check_game(game: Any, position: int) -> None:
 
 
 def _path(path: Path, position: int) -> str:
-    if not path.exists():
+    if not is_there(path):
         raise FaultError(f"there is no file {path}{near_file(path)}", (position,))
     return str(path)
 

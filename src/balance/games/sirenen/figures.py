@@ -100,25 +100,31 @@ def rates(options: SirenenOptions) -> tuple[Rate, ...]:
         *_rates_by_ship(options),
         Rate("resistance_by_opponent", "resistance reached", "resistance_by_opponent", "by_resistance", group=BY_FOE),
         Rate("majority_by_opponent", "five against five", "majority_by_opponent", "by_majority", group=BY_FOE),
-        Rate("taken_by_octopus", "ships taken through an octopus", "taken_by_octopus", "taken"),
+        Rate("taken_by_octopus", "ships taken through an octopus", "taken_by_octopus", "taken", group=OCTOPUS),
         Rate("first_ship_won", "won after the first ship", "first_ship_won", "first_ship", group=AFTER),
         Rate("first_ship_drawn", "drawn after the first ship", "first_ship_drawn", "first_ship", group=AFTER),
         Rate("first_crew_won", "won after the first crew member", "first_crew_won", "first_crew", group=AFTER),
         Rate("first_crew_drawn", "drawn after the first crew member", "first_crew_drawn", "first_crew", group=AFTER),
-        Rate("has_first_ship", "takes the first ship", "first_ship", "games", each_seat=True),
-        Rate("octopus_used", "uses the octopus", "octopus_first", "games", each_seat=True),
-        Rate("octopus_turn", "turn of a player's first octopus", "octopus_first_turn", "octopus_first", TURN),
-        Rate("octopus_wins", "octopuses that win their owner a ship at once", "octopus_wins", "octopus_uses"),
-        Rate("octopus_opposing", "octopuses that take a card off the opposing side", *OCTOPUS_OPPOSING),
-        Rate("rum_used", "uses the rum", "rum_used", "games", each_seat=True),
-        Rate("rum_turn", "turn of the game in which rum is used", "rum_turn", "rum_used", TURN),
-        Rate("rum_before", "rum used before the action", "rum_before", "rum_used"),
-        Rate("rum_own", "taken by the rum's owner", "rum_own", "rum_used", group=OF_RUM),
-        Rate("rum_foe", "taken by the opponent", "rum_foe", "rum_used", group=OF_RUM),
-        Rate("rum_removed", "removed with a tie", "rum_removed", "rum_used", group=OF_RUM),
-        Rate("rum_left", "still in play at the end", "rum_left", "rum_used", group=OF_RUM),
-        Rate("crew_choices", "crew moves with two ships to choose from", "crew_choices", "crew_moves"),
-        Rate("crew_inactive", "those chosen by the inactive player", "crew_choices_inactive", "crew_choices"),
+        Rate("has_first_ship", "takes the first ship", "first_ship", "games", group=FIRST, each_seat=True),
+        Rate("octopus_used", "octopus", "octopus_first", "games", group=USED, each_seat=True),
+        Rate("octopus_turn", "octopus, a player's first use", "octopus_first_turn", "octopus_first", TURN, WHEN),
+        Rate("octopus_wins", "uses that win their owner a ship at once", "octopus_wins", "octopus_uses", group=OCTOPUS),
+        Rate("octopus_opposing", "uses that take a card off the opposing side", *OCTOPUS_OPPOSING, group=OCTOPUS),
+        Rate("rum_used", "rum", "rum_used", "games", group=USED, each_seat=True),
+        Rate("rum_turn", "rum", "rum_turn", "rum_used", TURN, WHEN),
+        Rate("rum_before", "used before the action", "rum_before", "rum_used", group=OF_RUM),
+        Rate("rum_own", "ship taken by the rum's owner", "rum_own", "rum_used", group=OF_RUM),
+        Rate("rum_foe", "ship taken by the opponent", "rum_foe", "rum_used", group=OF_RUM),
+        Rate("rum_removed", "ship removed with a tie", "rum_removed", "rum_used", group=OF_RUM),
+        Rate("rum_left", "ship still in play at the end", "rum_left", "rum_used", group=OF_RUM),
+        Rate("crew_choices", "moves with a choice", "crew_choices", "crew_moves", group=CREW),
+        Rate(
+            "crew_inactive",
+            "of these, by the inactive player",
+            "crew_choices_inactive",
+            "crew_choices",
+            group=CREW,
+        ),
         *[Rate(f"{sign}_opposing", sign, f"{sign}_opposing", f"{sign}_played", group=OPPOSING) for sign in SIGNS],
         Rate("pile_out", "games in which a draw pile runs out", "pile_out", "games"),
         Rate("with_pass", "games with a pass", "with_pass", "games"),
@@ -127,9 +133,14 @@ def rates(options: SirenenOptions) -> tuple[Rate, ...]:
 
 BY_FOE = "ships completed by the opponent's action, by how they are taken"
 AFTER = "the game after the first ship, and after the first crew member, for the player who took it"
-OF_RUM = "what becomes of the ship with the rum"
+OF_RUM = "the mug of rum, and what becomes of its ship"
 OPPOSING = "cards played to the opposing side, by value"
-TURN = "turn"
+TURN = "turn of the game"
+FIRST = "who takes the first ship"
+USED = "who uses octopus and rum in a game"
+WHEN = "when octopus and rum are used"
+OCTOPUS = "the octopus"
+CREW = "moves of crew members"
 OCTOPUS_OPPOSING = ("octopus_takes_opposing", "octopus_uses")
 
 BY_SHIP = {

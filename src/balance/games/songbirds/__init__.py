@@ -33,9 +33,9 @@ GAME = Game(
     features=FEATURES,
     weights=WEIGHTS,
     reasons=(
-        Reason("points", "all rounds played, most points"),
-        Reason("tie", "all rounds played, equal first places"),
-        Reason("full", "the forest is full"),
+        Reason("points", "all rounds played, most points", modes=("competitive",)),
+        Reason("tie", "all rounds played, equal first places", modes=("competitive",)),
+        Reason("full", "the forest is full", modes=("solo", "coop")),
     ),
     longest=lambda options: 24 * options.rounds,
     mode=lambda options: options.mode,

@@ -35,15 +35,13 @@ def _numbers(options: SongbirdsOptions, per: str) -> dict[str, int]:
 _LARGEST = SongbirdsOptions(players=4)
 _GAME, _SEAT = _numbers(_LARGEST, "game"), _numbers(_LARGEST, "seat")
 NOBODY_TAKES, SAME_COLOUR, TIED_ROUNDS = (_GAME[name] for name in ("nobody", "same_colour", "tied_rounds"))
-TOKENS, ROUNDS, ALL_SHARES = (_GAME[name] for name in ("tokens", "rounds", "shares"))
+TOKENS, ROUNDS = _GAME["tokens"], _GAME["rounds"]
 FIRST_ROUND_WON, MATCH_WON_TOO, MATCH_SHARED_TOO = (
     _GAME[name] for name in ("first_round_won", "match_won_too", "match_shared_too")
 )
 SHARE_OF_PLACE = _GAME["shares_first"]
 SIDE_A = _GAME["A_rounds"]
-SIDE_ROUNDS, SIDE_PLAYERS, SIDE_HIT, SIDE_POINTS, SIDE_NOBODY, SIDE_TIED, SIDE_SHARES, SIDE_FIRST, SIDE_LAST = range(
-    len(BY_SIDE)
-)
+SIDE_ROUNDS, SIDE_PLAYERS, SIDE_HIT, SIDE_POINTS, SIDE_NOBODY, SIDE_TIED, SIDE_FIRST, SIDE_LAST = range(len(BY_SIDE))
 FROM_VOLUME, FROM_BERRIES, FIXED_AFTER, HANDS, HAND_SHARES = (
     _SEAT[name] for name in ("from_volume", "from_berries", "fixed_after", "hands", "hand_shares")
 )
@@ -146,7 +144,6 @@ def _end_round(s, r, log, row):
     figures[NOBODY_TAKES] += nobody
     figures[SAME_COLOUR] += size(favoured) < r.seats
     figures[TIED_ROUNDS] += size(winners) > 1
-    figures[ALL_SHARES] += SHARES
     share = SHARES // size(winners)
     first, last = 0, 0
     for place in range(r.seats):
@@ -163,7 +160,6 @@ def _end_round(s, r, log, row):
         of_side[SIDE_POINTS] += points
         of_side[SIDE_NOBODY] += nobody
         of_side[SIDE_TIED] += size(winners) > 1
-        of_side[SIDE_SHARES] += SHARES
         of_side[SIDE_FIRST] += first
         of_side[SIDE_LAST] += last
     if s.ended != RUNNING:

@@ -16,10 +16,10 @@ LINES = (*(f"column {i}" for i in range(1, 6)), *(f"row {i}" for i in range(1, 6
 TOKENS = 10
 PLACES = ("first", "second", "third", "fourth")
 SIDES = ("A", "B")
-BY_SIDE = ("rounds", "players", "hit", "points", "nobody", "tied", "shares", "first", "last")
+BY_SIDE = ("rounds", "players", "hit", "points", "nobody", "tied", "first", "last")
 """What is counted of the rounds with each side of the Crow up: rounds, players in them, players whose colour got a
-token of the Crow's, all points, tokens to nobody, rounds without a single winner, all shares of rounds won, and those
-of the first and the last to place."""
+token of the Crow's, all points, tokens to nobody, rounds without a single winner, and shares of rounds won by the first
+and the last to place."""
 
 SOURCES = "points by source"
 A_ROUND = "Points of a player in a round"
@@ -32,8 +32,8 @@ CROW_RATES = {
     "hit_rate": ("The Crow's side: players who lose berries by it", "%", "hit", "players"),
     "tied_rate": ("The Crow's side: rounds without a single winner", "%", "tied", "rounds"),
     "nobody_rate": ("The Crow's side: tokens that nobody takes", "tokens a round", "nobody", "rounds"),
-    "first_rate": ("The Crow's side: rounds won by the first to place", "%", "first", "shares"),
-    "last_rate": ("The Crow's side: rounds won by the last to place", "%", "last", "shares"),
+    "first_rate": ("The Crow's side: rounds won by the first to place", "%", "first", "rounds"),
+    "last_rate": ("The Crow's side: rounds won by the last to place", "%", "last", "rounds"),
 }
 """Name, group, unit, top and bottom (of `BY_SIDE`)."""
 
@@ -67,7 +67,7 @@ def figures(options: SongbirdsOptions) -> tuple[Figure, ...]:
         nobody,
         Figure("same_colour", "rounds in which players favour the same colour", high=options.rounds),
         Figure("tied_rounds", "rounds without a single winner", high=options.rounds),
-        *_hidden(["tokens", "rounds", "shares", "first_round_won", "match_won_too", "match_shared_too"]),
+        *_hidden(["tokens", "rounds", "first_round_won", "match_won_too", "match_shared_too"]),
         *_by_token(),
         *_hidden([f"shares_{place}" for place in PLACES[: options.players]]),
         *_hidden([f"{side}_{what}" for side in SIDES for what in BY_SIDE] if options.has_crow else []),
@@ -78,7 +78,7 @@ def figures(options: SongbirdsOptions) -> tuple[Figure, ...]:
             "placements until only one colour is in hand",
             "placements",
             per="seat",
-            high=24 // options.players * options.rounds,
+            hidden=True,
         ),
         *_hidden(["hands", "hand_shares"], "seat"),
     )
@@ -106,10 +106,11 @@ def _round_rates(options: SongbirdsOptions) -> list[Rate]:
     ]
     for place in PLACES[: options.players]:
         last = " and last" if place == PLACES[options.players - 1] else ""
-        found.append(Rate(f"place_{place}", f"{place}{last} to place", f"shares_{place}", "shares", group=BY_PLACE))
+        label = f"{place}{last} to place"
+        found.append(Rate(f"place_{place}", label, f"shares_{place}", "rounds", group=BY_PLACE, parts=SHARES))
     if options.rounds > 1:
         found += [
-            Rate("round_share", "rounds", "hand_shares", "shares", group=BY_TURN_ORDER, each_seat=True),
+            Rate("round_share", "rounds", "hand_shares", "rounds", "%", BY_TURN_ORDER, True, SHARES),
             Rate("won_too", "wins the match", "match_won_too", "first_round_won", group=AFTER_FIRST),
             Rate("shared_too", "shares first place", "match_shared_too", "first_round_won", group=AFTER_FIRST),
         ]
@@ -142,5 +143,7 @@ def _crow_rates(options: SongbirdsOptions) -> list[Rate]:
     found = []
     for side in SIDES if options.crow == "random" else (options.crow,):
         for what, (group, unit, top, bottom) in CROW_RATES.items():
-            found.append(Rate(f"{side}_{what}", f"side {side}", f"{side}_{top}", f"{side}_{bottom}", unit, group))
+            parts = SHARES if top in ("first", "last") else 1
+            names = (f"{side}_{what}", f"side {side}", f"{side}_{top}", f"{side}_{bottom}")
+            found.append(Rate(*names, unit, group, parts=parts))
     return found

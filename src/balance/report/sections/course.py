@@ -37,9 +37,14 @@ def _decisions(summary: Summary) -> str:
 
 
 def _histogram(summary: Summary, key: str, title: str, figure: Figure | None, axis: str) -> Chart | None:
-    if figure is None or figure.histogram is None:
+    if figure is None or figure.histogram is None or is_constant(figure):
         return None
     return histogram_chart(summary, key, title, figure, axis)
+
+
+def is_constant(figure: Figure) -> bool:
+    """Whether all games have the same value: a key figure tells it as well as a chart of one bar."""
+    return figure.min == figure.max
 
 
 def histogram_chart(summary: Summary, key: str, title: str, figure: Figure, axis: str) -> Chart:
@@ -69,8 +74,8 @@ def over_turns(summary: Summary) -> Section | None:
 
 def _profile(summary: Summary, profile: Profile) -> Chart | None:
     lines = [_reached(course) for course in profile.positions]
-    if not any(line.mean for line in lines):
-        return None
+    if len({value for line in lines for value in line.mean}) < 2:
+        return None  # none, or always the same
     key = f"profile-{profile.name}"
     names = words.positions(summary)
     title = profile.label[0].upper() + profile.label[1:]

@@ -28,7 +28,7 @@ def section(summary: Summary) -> Section:
     if any(reason.unfinished for reason in happened):
         legend += [Key("p1", "finished"), Key("other", "unfinished, of all games")]
     never = [reason.label for reason in found if not reason.count]
-    note = f"Never: {', '.join(never)}." if never and happened is not found else ""
+    note = f"Never: {'; '.join(never)}." if never and happened is not found else ""
     table = estimate_table("ends-table", title, shown, "share", words.interval_name(summary))
     drawing = share_bars("ends-chart", title, rows, "share of finished games")
     return Section("ends", "How games end", "", [Chart("ends-chart", title, "", drawing, legend, note, table)])

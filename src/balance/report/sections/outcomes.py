@@ -127,11 +127,12 @@ def _ties(summary: Summary) -> str:
     texts = []
     if summary.competitive and summary.level_rate and summary.draw_rate:
         level, draw = percent(summary.level_rate).line, percent(summary.draw_rate).line
-        texts.append(
-            "No game ended level."
-            if not summary.level_rate.value
-            else f"Points are level at the end of {level} of games; {draw} are still draws after the tie-breakers."
-        )
+        if not summary.level_rate.value:
+            texts.append("No game ended level.")
+        elif summary.level_rate.value == summary.draw_rate.value:
+            texts.append(f"Points are level at the end of {level} of games, and no tie-breaker decided any of them.")
+        else:
+            texts.append(f"Points are level at the end of {level} of games; {draw} are draws after the tie-breakers.")
     if summary.competitive and summary.outcomes.nobody:
         texts.append(f"In {games(summary.outcomes.nobody)} nobody won.")
     return " ".join(texts)

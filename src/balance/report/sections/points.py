@@ -10,7 +10,7 @@ from balance.report.charts.bars import Stack, stacked_bars
 from balance.report.charts.histogram import bars, outlines
 from balance.report.model import Figure, GameFigure, Summary
 from balance.report.numbers import Shown, plain, shown
-from balance.report.sections.course import histogram_chart
+from balance.report.sections.course import histogram_chart, is_constant
 from balance.report.sections.tables import figure_table
 
 
@@ -37,7 +37,7 @@ def _points(summary: Summary) -> Chart | None:
 def by_position(summary: Summary, key: str, title: str, pairs: list[tuple[str, Figure]], axis: str) -> Chart | None:
     """The outlines of one figure's histograms, one a position; a plain histogram if there is only one."""
     drawn = [(name, one) for name, one in pairs if one.histogram]
-    if not drawn:
+    if all(is_constant(one) for _, one in drawn):
         return None
     if len(drawn) == 1:
         return histogram_chart(summary, key, "Points" if title == "Points by position" else title, drawn[0][1], axis)
@@ -60,7 +60,7 @@ def _range(figure: Figure) -> str:
 def _group(summary: Summary, name: str, members: list[GameFigure]) -> Chart | None:
     key = f"group-{list(groups(summary)).index(name) + 1}"
     title = name[0].upper() + name[1:]
-    labels = words.positions(summary) if members[0].per == "seat" else ["a game"]
+    labels = _owners(summary, members)
     stacks = []
     for p, label in enumerate(labels):
         parts = [(one.label, part.estimate) for one in members if p < len(one.parts) and (part := one.parts[p])]
@@ -72,6 +72,15 @@ def _group(summary: Summary, name: str, members: list[GameFigure]) -> Chart | No
     drawing = stacked_bars(key, title, stacks, f"{members[0].unit} a game".replace("a game a game", "a game"))
     note = f"The small lines are {words.interval_name(summary)}s of each part. {shown(stacks[0].parts[0][1]).n}."
     return Chart(key, title, "", drawing, legend, note, _table(summary, key, title, labels, members))
+
+
+def _owners(summary: Summary, members: list[GameFigure]) -> list[str]:
+    """Whose figures they are: each position's, those of all together where points are shared, or the game's."""
+    if members[0].per == "game":
+        return ["a game"]
+    parts = [part.mean for one in members if (part := one.parts[0])]
+    shared = not summary.competitive and _total(summary, 0, parts) is not None
+    return words.sharers(summary) if shared else words.positions(summary)
 
 
 def _total(summary: Summary, position: int, values: list[float]) -> Shown | None:
@@ -86,6 +95,6 @@ def _table(summary: Summary, key: str, title: str, labels: list[str], members: l
     columns = [Column(""), *[Column(label, "number") for label in labels]]
     rows = []
     for figure in members:
-        cells = [shown(part.estimate).line if part else "–" for part in figure.parts]
+        cells = [shown(part.estimate).line if part else "–" for part in figure.parts[: len(labels)]]
         rows.append([Cell(figure.label), *[Cell(text) for text in cells]])
     return Table(f"{key}-table", f"{title}, average ± half the {words.interval_name(summary)}", columns, rows)
