@@ -165,7 +165,7 @@ def test_what_is_taken_back_leaves_no_trace(play, mode) -> None:
 
 
 def test_another_choice_after_taking_back_is_another_game(play) -> None:
-    answers = iter("1u23")
+    answers = iter("1u23q")
     done = play(lambda n, decision: next(answers), "tictactoe", "--bot", "random", "--seed", "3", "--seat", "0")
     assert done.lines[2]["taken"]["square"] == 1
 
