@@ -14,7 +14,7 @@ from balance.games.melodies.campaign import begin_pack
 from balance.games.melodies.features import features
 from balance.games.melodies.figures import measure
 from balance.games.melodies.options import MelodiesOptions, cards_of
-from balance.games.melodies.prose import heading, opening, say, scene, tell
+from balance.games.melodies.prose import heading, legend, opening, say, scene, tell
 from balance.games.melodies.song import advance, answer
 from balance.games.melodies.state import CARDS, COMPLETED, HIGHEST, RULES, STATE, SUCCESS, number_of
 from balance.games.melodies.story import describe, event, help_count, name, remember, sources, view
@@ -35,6 +35,7 @@ __all__ = [
     "describe",
     "event",
     "heading",
+    "legend",
     "name",
     "opening",
     "pieces",

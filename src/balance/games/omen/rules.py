@@ -19,7 +19,7 @@ from balance.games.omen.figures import measure
 from balance.games.omen.moves import KRATERS_DEALT, UNITS_DEALT, draw, gain, insertion_sort
 from balance.games.omen.options import OmenOptions
 from balance.games.omen.program import OP, REPEAT_BROKEN, Program
-from balance.games.omen.prose import heading, opening, remember, say, scene, tell
+from balance.games.omen.prose import heading, legend, opening, remember, say, scene, tell
 from balance.games.omen.questions import NONE, list_answers
 from balance.games.omen.state import (
     CITIES,
@@ -66,6 +66,7 @@ __all__ = [
     "cards",
     "describe",
     "heading",
+    "legend",
     "name",
     "opening",
     "rules_record",

@@ -19,7 +19,7 @@ from balance.games.sirenen.limits import CARDS, COPIES, KINDS, LOWEST, MEMBERS, 
 from balance.games.sirenen.measure import measure
 from balance.games.sirenen.options import VALUES, SirenenOptions
 from balance.games.sirenen.packing import lowest, part
-from balance.games.sirenen.prose import heading, opening, say, scene, tell
+from balance.games.sirenen.prose import heading, legend, opening, say, scene, tell
 from balance.games.sirenen.ship import list_open, octopus_moves, other_sides
 from balance.games.sirenen.state import (
     ABSENT,
@@ -53,6 +53,7 @@ __all__ = [
     "describe",
     "event",
     "heading",
+    "legend",
     "name",
     "opening",
     "pieces",

@@ -16,7 +16,7 @@ from balance.games.songbirds.events import E_DRAW, E_FAVOUR, E_PLACE, E_ROUND
 from balance.games.songbirds.features import features
 from balance.games.songbirds.figures import measure
 from balance.games.songbirds.options import SongbirdsOptions
-from balance.games.songbirds.prose import heading, opening, say, scene, tell
+from balance.games.songbirds.prose import heading, legend, opening, say, scene, tell
 from balance.games.songbirds.scoring import award_tokens, score_round
 from balance.games.songbirds.state import (
     BIRDS,
@@ -389,6 +389,7 @@ __all__ = [
     "describe",
     "event",
     "heading",
+    "legend",
     "name",
     "opening",
     "rules_record",
