@@ -6,7 +6,7 @@ import numpy as np
 
 from balance.bots.choose import choose
 from balance.engine.events import clear
-from balance.engine.jit import inlined, njit
+from balance.engine.jit import inlined, njit, program
 from balance.engine.redeal import rotate_hands
 from balance.engine.streams import begin, mix
 from balance.engine.verbs import apply, count, deal, measure, over, scores, to_move, winners
@@ -99,7 +99,7 @@ def settle(s, r, row, points):
         row.scores[seat] = points[seat]
 
 
-@njit
+@program
 def play_batch(r, bots, keys, seed, start, mirrored, states, rows, blank, rng, log, points, room, mind):
     """Fill `rows` (which may hold anything before) with games `start`, `start + 1`, ….
 

@@ -303,8 +303,13 @@ def _in_common(options: Sequence[str], group: Sequence[int]) -> str:
     """The words that these options begin with."""
     if len(group) == 1:
         return options[group[0]]
-    side_by_side = zip(*(options[k].split() for k in group), strict=False)
-    return f"{' '.join(words[0] for words in takewhile(lambda words: len(set(words)) == 1, side_by_side))} …"
+    return f"{_beginning([options[k] for k in group])} …"
+
+
+def _beginning(texts: Sequence[str]) -> str:
+    """The words that all begin with."""
+    together = takewhile(lambda words: len(set(words)) == 1, zip(*map(str.split, texts), strict=False))
+    return " ".join(words[0] for words in together)
 
 
 def _list(options: Sequence[str], shown: Sequence[int], talk: _Talk) -> None:

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
 from balance.bots.catalog import KINDS
 from balance.cli.layout import Grid
+
+if TYPE_CHECKING:
+    from balance.spec import Precision, Spec
+
+SIGNALLED = 128
+"""Plus the signal's number: the exit code of a command that was stopped."""
+
+T = TypeVar("T")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; `balance games` lists them.")]
 Source = Annotated[
@@ -25,6 +35,7 @@ Bots = Annotated[
         "--bots", metavar="BOT,BOT", help=f"Who plays ({', '.join(KINDS)}): one bot for all seats, or one for each."
     ),
 ]
+Mirror = Annotated[bool, typer.Option("--mirror", help="Play each deal once a seat, with the cards exchanged.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print data (JSON) instead of text.")]
 
 
@@ -56,6 +67,51 @@ def bad_input(message: str) -> Exception:
     return SpecError(Problem(message))
 
 
+def _precision(text: str) -> Precision:
+    from balance.spec import parse_precision
+
+    try:
+        return parse_precision(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+Precisions = Annotated[
+    list[Any] | None,
+    typer.Option(
+        "--precision",
+        parser=_precision,
+        metavar="WIDTH",
+        help="Play until half the interval of the main figure (first player's advantage, success rate; of a score:"
+        " 0.2points) is this small, or of any other (draw_rate:0.1pp, turns:0.05; balance figures lists them). May be"
+        " given again.",
+    ),
+]
+
+
+def widths(spec: Spec, asked: list[Precision] | None) -> dict[str, float] | None:
+    """Wanted half-widths by figure; what names no figure is about the main one, or all of them."""
+    if not asked:
+        return None
+    from balance.analysis.named import UnknownFigureError, find_figure, main_figures
+    from balance.arena.records import records
+
+    layout = records(spec).layout
+    widths: dict[str, float] = {}
+    for one in asked:
+        try:
+            figures = [find_figure(layout, one.figure)] if one.figure else main_figures(layout)
+        except UnknownFigureError as error:
+            raise bad_input(f"--precision: {error}; balance figures {spec.game.name} lists them") from None
+        for figure in figures:
+            if figure.is_share != one.is_share:
+                said = "a share, so write percentage points, like 0.2pp" if figure.is_share else f"in {figure.unit}, so"
+                said += "" if figure.is_share else " write a number without pp"
+                raise bad_input(f"--precision: {figure.name} ({figure.label}) is {said}")
+            widths[figure.name] = one.width
+    return widths
+
+
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
     """A progress bar on stderr (none if that is no terminal); what it yields is told how much is done."""
@@ -68,16 +124,41 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(task, completed=done)
 
 
+def note(text: str) -> None:
+    """Something to know while a command works, on stderr."""
+    typer.echo(text, err=True)
+
+
 @contextmanager
 def playing() -> Iterator[None]:
-    """Exit code 3 and its message for a game that cannot be shown or counted."""
+    """The way to end for what can go wrong while games are played, and for somebody who stops them."""
     from balance.arena.records import PlayError
+    from balance.study.errors import FAILED, Stopped, StudyError
 
     try:
         yield
-    except PlayError as error:
-        typer.echo(f"balance: {error}", err=True)
-        raise typer.Exit(3) from None
+    except (PlayError, StudyError) as error:
+        note(f"balance: {error}")
+        raise typer.Exit(error.exit_code if isinstance(error, StudyError) else FAILED) from None
+    except Stopped as stop:
+        end_at_once(stop.number)
+
+
+@contextmanager
+def stoppable() -> Iterator[Callable[[Callable[[], T]], T]]:
+    """Yields a way to do work that may have to compile first: that is said, and Ctrl-C is heard (as `Stopped`)."""
+    from balance.study.stop import Stop
+
+    stop = Stop()
+    with stop.listening():
+        yield lambda work: stop.run(work, note)
+
+
+def end_at_once(number: int) -> NoReturn:
+    """End by a signal: Python's own way out would wait for games that are being played, or trip over what compiles."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(SIGNALLED + number)
 
 
 def print_json(data: Any) -> None:

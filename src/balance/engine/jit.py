@@ -25,6 +25,8 @@ import numba
 import platformdirs
 from llvmlite import ir
 from numba import extending
+from numba.core import event
+from numba.core.codegen import CPUCodeLibrary
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import TypingError
 from numba.core.types import NestedArray, Record, int64, unliteral
@@ -48,8 +50,12 @@ def _sources() -> Iterator[Path]:
     for entry in game._entries().values():
         top = entry.module.split(".")[0]
         spec = find_spec(top) if top != "balance" else None
-        for folder in (spec.submodule_search_locations or []) if spec else []:
+        if spec is None:
+            continue
+        for folder in spec.submodule_search_locations or []:
             yield from sorted(Path(folder).rglob("*.py"))
+        if spec.origin and not spec.submodule_search_locations:
+            yield Path(spec.origin)  # a game that is one file
 
 
 def _digest() -> str:
@@ -101,6 +107,21 @@ def _by_type(dispatcher: Any, args: Any, kws: Any) -> Any:
 
 Dispatcher.get_call_template = _by_type  # type: ignore[assignment, method-assign]
 
+_WHOLE: set[str] = set()
+_optimize = CPUCodeLibrary._optimize_final_module
+
+
+def _optimize_whole(library: Any) -> None:
+    if library.name in _WHOLE:
+        for function in library._final_module.functions:
+            if function.linkage == llvm.Linkage.linkonce_odr:
+                # Not `internal`: the loader would find such a function by its name and call it from other libraries.
+                function.linkage = llvm.Linkage.private
+    _optimize(library)
+
+
+CPUCodeLibrary._optimize_final_module = _optimize_whole  # type: ignore[method-assign]
+
 CACHE = _cache_folder()
 config.CACHE_DIR = str(CACHE)
 
@@ -112,6 +133,15 @@ def njit(function: Callable) -> Any:
     leaves out the counting of references, which took up to two thirds of the time of a fast game: each call with an
     array as argument counted it up and down, by instructions that wait for all processors.
     """
+    return _compiled(function, inline=False)
+
+
+def program(function: Callable) -> Any:
+    """Compile `function` as a whole program: what it calls is its own, so all of that is fitted to this one use.
+
+    Elsewhere each function called must keep the arguments that numba gives it (an array alone is seven).
+    """
+    _WHOLE.add(function.__qualname__)
     return _compiled(function, inline=False)
 
 
@@ -187,9 +217,25 @@ if CAN_DEPOSIT:
     overload(deposit)(lambda x, mask: lambda x, mask: _deposit(x, mask))  # type: ignore[call-arg]
 
 
-def is_compiled() -> bool:
-    """Whether this machine already holds compiled kernels of this very version."""
-    return any(CACHE.rglob("*.nbc"))
+class _Compilations(event.Listener):
+    """Counts those under way: one starts others, and what the cache holds starts none."""
+
+    running = 0
+
+    def on_start(self, event: event.Event) -> None:
+        self.running += 1
+
+    def on_end(self, event: event.Event) -> None:
+        self.running -= 1
+
+
+_COMPILATIONS = _Compilations()
+event.register("numba:compile", _COMPILATIONS)
+
+
+def is_compiling() -> bool:
+    """Whether something is being compiled, in whichever thread."""
+    return _COMPILATIONS.running > 0
 
 
 __all__ = [
@@ -200,9 +246,10 @@ __all__ = [
     "TypingError",
     "deposit",
     "inlined",
-    "is_compiled",
+    "is_compiling",
     "lowest",
     "njit",
     "ones",
     "overload",
+    "program",
 ]

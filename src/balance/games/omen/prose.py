@@ -13,7 +13,6 @@ from balance.games.omen import events as ev
 from balance.games.omen import program as word
 from balance.games.omen import questions as ask_for
 from balance.games.omen.cards import Krater, Unit
-from balance.games.omen.moves import side_weight
 from balance.games.omen.state import (
     BOLSTER,
     CITIES,
@@ -160,7 +159,7 @@ def _asked_by(s: Any, r: Any) -> str:
 
 def _weights(s: Any, r: Any, city: int) -> str:
     active = int(s.active)
-    mine, theirs = (int(side_weight(s, r, city, seat)) for seat in (active, 1 - active))
+    mine, theirs = (int(s.side_weight[city, seat]) for seat in (active, 1 - active))
     return f"sacked by {_many(theirs, 'Opposing Unit')} and {mine} of {_player(active)}, MYRIAD counted twice"
 
 
