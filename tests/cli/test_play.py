@@ -279,8 +279,8 @@ def test_many_options_are_shown_by_kind_and_all_can_be_listed(play) -> None:
 
 
 LEGENDS = {
-    "songbirds": "a + marks a space that may be played to",
-    "sirenen": "A * marks the card that an octopus came with",
+    "songbirds": r"a \+ marks a space that may be played to",
+    "sirenen": "stand on their ship card",
     "omen": r"In hand:\n +\S.* \(Cost \d, Strength \d, Offering \d\) - ",
     "melodies song": r"\(anytime: .*\)",
 }
@@ -293,7 +293,7 @@ def test_help_tells_the_commands_and_what_cards_do(play, mode) -> None:
         done = play(lambda n, decision, answers=answers: next(answers), *command(mode))
         told = ASKED.split(done.text)[1]
         assert "take your last decision back" in told
-        assert re.search(LEGENDS[mode].replace("a +", r"a \+").replace("A *", r"A \*"), told)
+        assert re.search(LEGENDS[mode], told)
 
 
 @pytest.mark.parametrize("word", ["q", "Q", "end of file"])
