@@ -33,21 +33,25 @@ A_CELL = 40
 LEAST_P = 1e-6
 
 
-def groups(position: Position) -> list[list[int]]:
-    """Cards that have been through the same shuffles, and through none together with others: all orders are equal."""
+def groups(position: Position) -> dict[int, list[int]]:
+    """Cards in places of the same shuffles (bit mask) that no other place or card has been in: all orders are equal."""
     hidden = position.unseen(position.seat)
-    masks = Counter(one.shuffles for one in hidden)
-    alone = [mask for mask in masks if not any(mask & other for other in masks if other != mask)]
-    return [[one.card for one in hidden if one.shuffles == mask] for mask in alone]
+    found: dict[int, list[int]] = {}
+    for mask in {one.shuffles for one in hidden}:
+        inside = [one for one in hidden if one.shuffles == mask]
+        others = [one for one in hidden if one.shuffles != mask]
+        is_apart = not any((one.shuffles | one.first) & mask for one in others)
+        if is_apart and all(one.first & ~mask == 0 for one in inside):
+            found[mask] = [one.card for one in inside]
+    return found
 
 
-def lie(world: Position, places: list[int]) -> tuple[int, ...]:
-    """Which cards lie at these places of the seat's list."""
-    hidden = world.unseen(world.seat)
-    return tuple(hidden[place].card for place in places)
+def lie(world: Position, mask: int) -> tuple[int, ...]:
+    """Which cards lie in the places of these shuffles, in the order of the seat's list."""
+    return tuple(one.card for one in world.unseen(world.seat) if one.shuffles == mask)
 
 
-def enumerated(position: Position, cards: list[int], places: list[int]) -> Counter[tuple[int, ...]]:
+def enumerated(position: Position, cards: list[int], mask: int) -> Counter[tuple[int, ...]]:
     """How many of all orders of the cards lead to each arrangement (a hand has no order)."""
     found: Counter[tuple[int, ...]] = Counter()
     for order in permutations(cards):
@@ -57,16 +61,15 @@ def enumerated(position: Position, cards: list[int], places: list[int]) -> Count
             if i != j:
                 world.exchange(at[i], at[j])
                 at[i], at[j] = at[j], at[i]
-        found[lie(world, places)] += 1
+        found[lie(world, mask)] += 1
     assert found.total() == factorial(len(cards))
     return found
 
 
-def small(case: Case) -> Iterator[tuple[Position, list[int]]]:
+def small(case: Case) -> Iterator[tuple[Position, int, list[int]]]:
     """Positions with a group of few cards, the largest first."""
-    found = [(position, cards) for position in case.positions for cards in groups(position)]
-    found = [(position, cards) for position, cards in found if LEAST <= len(cards) <= MOST]
-    yield from sorted(found, key=lambda one: -len(one[1]))
+    found = [(position, mask, cards) for position in case.positions for mask, cards in groups(position).items()]
+    yield from sorted((one for one in found if LEAST <= len(one[2]) <= MOST), key=lambda one: -len(one[2]))
 
 
 def test_every_game_that_hides_cards_is_looked_at() -> None:
@@ -79,12 +82,10 @@ def test_worlds_come_as_often_as_they_must(name: str) -> None:
     spec = load(game, sets)
     case = Case(spec.game, spec.options, games=8)
     rng, sizes = case.stream("determinizations"), []
-    for position, cards in islice(small(case), 0, 40, 10):
-        hidden = [one.card for one in position.unseen(position.seat)]
-        places = [hidden.index(card) for card in cards]
-        expected = enumerated(position, cards, places)
+    for position, mask, cards in islice(small(case), 0, 40, 10):
+        expected = enumerated(position, cards, mask)
         games = A_CELL * len(expected)
-        found = Counter(lie(position.redeal(rng), places) for _ in range(games))
+        found = Counter(lie(position.redeal(rng), mask) for _ in range(games))
         assert set(found) <= set(expected), f"{position.where}: an impossible world"
         assert fits(found, {key: n / expected.total() for key, n in expected.items()}, games), position.where
         sizes.append(len(expected))
@@ -97,13 +98,11 @@ def test_worlds_of_melodies_come_as_often_as_they_must() -> None:
     case = Case(spec.game, spec.options, games=4)
     rng, games = case.stream("determinizations"), 1500
     for position in case.positions[:: len(case.positions) // 4]:
-        [cards] = [group for group in groups(position) if len(group) > MOST]
-        hidden = [one.card for one in position.unseen(position.seat)]
+        [(mask, cards)] = [(mask, cards) for mask, cards in groups(position).items() if len(cards) > MOST]
         part = {card: 6 * i // len(cards) for i, card in enumerate(sorted(cards))}
         sizes, n = Counter(part.values()), len(cards)
         expected = {(a, b): sizes[a] * (sizes[b] - (a == b)) / (n * (n - 1)) for a, b in product(sizes, sizes)}
-        places = [hidden.index(cards[0]), hidden.index(cards[1])]
-        found = Counter(tuple(part[card] for card in lie(position.redeal(rng), places)) for _ in range(games))
+        found = Counter(tuple(part[card] for card in lie(position.redeal(rng), mask)[:2]) for _ in range(games))
         assert fits(found, expected, games), position.where
 
 

@@ -52,10 +52,6 @@ def _listed(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
-def _a(number: int) -> str:
-    return f"{'an' if number == 8 else 'a'} {number}"
-
-
 def _cards(found: Sequence[int]) -> str:
     return " ".join(map(str, found))
 
