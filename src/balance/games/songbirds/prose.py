@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from balance.games.songbirds.birds import COLOURS, VOLUMES
 from balance.games.songbirds.events import E_AWARD, E_DRAW, E_FAVOUR, E_ROUND, E_SCORE
 from balance.games.songbirds.scoring import NOBODY, award_line, award_strengths, award_taker, strength_of
 from balance.games.songbirds.state import (
-    COLOURS,
     COMPETITIVE,
     CROW,
     CROW_A,
@@ -21,7 +21,6 @@ from balance.games.songbirds.state import (
     RUNNING,
     SIDE,
     SPACES,
-    VOLUMES,
 )
 from balance.games.songbirds.story import award_berries, card_name, hand_of, line_name
 
