@@ -20,6 +20,7 @@ from balance.cli.shared import (
     print_json,
     print_table,
     progress,
+    stoppable,
 )
 
 if TYPE_CHECKING:
@@ -78,8 +79,8 @@ def _document(spec: Spec, format: str) -> str:
 def _print_usage(spec: Spec, seed: int, games: int, as_json: bool) -> None:
     from balance.arena.usage import count_uses
 
-    with playing(), progress("playing", games) as show:
-        used = count_uses(spec, seed, games, show)
+    with playing(), progress("playing", games) as show, stoppable() as do:
+        used = do(lambda: count_uses(spec, seed, games, show))
     if used is None:
         raise bad_input(f"{spec.game.name} does not say what its cards are used for")
     if as_json:

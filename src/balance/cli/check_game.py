@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from balance.cli.layout import say
-from balance.cli.shared import AsJson, GameName, Sets, count, print_json, progress
+from balance.cli.shared import AsJson, GameName, Sets, count, playing, print_json, progress, stoppable
 
 if TYPE_CHECKING:
     from balance.testing import Problem
@@ -40,9 +41,9 @@ def check_game(
     from balance.testing import check_game as problems_of
 
     found: dict[str, list[Problem]] = {}
-    with progress(f"checking {spec.game.name}", len(CHECKS)) as done:
+    with playing(), progress(f"checking {spec.game.name}", len(CHECKS)) as done, stoppable() as do:
         for name in CHECKS:
-            found[name] = problems_of(spec.game, spec.options, games, [name])
+            found[name] = do(partial(problems_of, spec.game, spec.options, games, [name]))
             done(len(found))
     if as_json:
         checks = {name: [problem.text for problem in problems] for name, problems in found.items()}

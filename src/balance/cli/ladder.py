@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from balance.cli.shared import AsJson, Sets, Source, count, number, print_json, print_table
+from balance.cli.shared import SIGNALLED, AsJson, Sets, Source, count, note, number, playing, print_json, print_table
 
 if TYPE_CHECKING:
     from balance.study.ladder import Ladder
@@ -45,17 +45,13 @@ def ladder(
     spec = load(source, sets or [], None, players)
     chosen = bots_of_ladder(bots, spec)
     from balance.report.files import checked_page
-    from balance.study.errors import StudyError
     from balance.study.ladder import ladder as play
     from balance.study.simulate import default_jobs
 
     if html is not None:
         checked_page(html)
-    try:
-        found = play(spec, chosen, deals, seed, default_jobs(jobs), _show)
-    except StudyError as error:
-        typer.echo(f"balance: {error}", err=True)
-        raise typer.Exit(error.exit_code) from None
+    with playing():
+        found = play(spec, chosen, deals, seed, default_jobs(jobs), _show, note)
     if html is not None:
         from balance.report.files import write_ladder
 
@@ -67,11 +63,11 @@ def ladder(
         if html is not None:
             typer.echo(html)
     if found.stopped:
-        raise typer.Exit(130)
+        raise typer.Exit(SIGNALLED + found.stopped)
 
 
 def _show(what: str, done: int, total: int) -> None:
-    typer.echo(f"{done + 1} of {total}: {what}", err=True)
+    note(f"{done + 1} of {total}: {what}")
 
 
 def _print(found: Ladder) -> None:

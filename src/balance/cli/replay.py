@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from balance.cli.layout import say
-from balance.cli.shared import Bots, Sets, Source, number, playing
+from balance.cli.shared import Bots, Sets, Source, number, playing, stoppable
 
 
 class Format(StrEnum):
@@ -45,8 +45,9 @@ def replay(
     from balance.arena.replay import Replay
 
     block = len(spec.bots) if mirror else 1
-    with playing():
-        for moment in Replay(spec, seed, game, block):
+    with playing(), stoppable() as do:
+        moments = do(lambda: iter(Replay(spec, seed, game, block)))
+        while moment := do(lambda: next(moments, None)):
             if format == Format.JSONL:
                 typer.echo(json.dumps(moment.record, ensure_ascii=False))
             else:

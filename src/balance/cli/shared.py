@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
 
 from balance.bots.catalog import KINDS
 from balance.cli.layout import Grid
+
+SIGNALLED = 128
+"""Plus the signal's number: the exit code of a command that was stopped."""
+
+T = TypeVar("T")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; `balance games` lists them.")]
 Source = Annotated[
@@ -68,16 +75,41 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(task, completed=done)
 
 
+def note(text: str) -> None:
+    """Something to know while a command works, on stderr."""
+    typer.echo(text, err=True)
+
+
 @contextmanager
 def playing() -> Iterator[None]:
-    """Exit code 3 and its message for a game that cannot be shown or counted."""
+    """The way to end for what can go wrong while games are played, and for somebody who stops them."""
     from balance.arena.records import PlayError
+    from balance.study.errors import FAILED, Stopped, StudyError
 
     try:
         yield
-    except PlayError as error:
-        typer.echo(f"balance: {error}", err=True)
-        raise typer.Exit(3) from None
+    except (PlayError, StudyError) as error:
+        note(f"balance: {error}")
+        raise typer.Exit(error.exit_code if isinstance(error, StudyError) else FAILED) from None
+    except Stopped as stop:
+        end_at_once(stop.number)
+
+
+@contextmanager
+def stoppable() -> Iterator[Callable[[Callable[[], T]], T]]:
+    """Yields a way to do work that may have to compile first: that is said, and Ctrl-C is heard (as `Stopped`)."""
+    from balance.study.stop import Stop
+
+    stop = Stop()
+    with stop.listening():
+        yield lambda work: stop.run(work, note)
+
+
+def end_at_once(number: int) -> NoReturn:
+    """End by a signal: Python's own way out would wait for games that are being played, or trip over what compiles."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(SIGNALLED + number)
 
 
 def print_json(data: Any) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from balance.cli.shared import AsJson, Bots, Sets, bad_input, count, number, print_json
+from balance.cli.shared import AsJson, Bots, Sets, bad_input, count, end_at_once, number, playing, print_json
 
 if TYPE_CHECKING:
     from balance.spec import Precision, Spec
@@ -26,7 +24,6 @@ EXAMPLES = (
 
 GAMES = 100_000
 SEED = 1
-SIGNALLED = 128
 
 
 def _precision(text: str) -> Precision:
@@ -82,11 +79,10 @@ def simulate(
     codes: 0 done, 2 bad input, 3 a failure on the way (a full disk), 130 stopped by Ctrl-C (143 by SIGTERM) with all
     played games saved.
     """
-    from balance.study.errors import Stopped, StudyError
     from balance.study.progress import reporter
 
     progress = reporter()
-    try:
+    with playing():
         if resume is not None:
             given = (seed, bots, sets, players, precision, mirror or None, rows or None, out)
             if source is not None or any(value is not None for value in given):
@@ -96,22 +92,10 @@ def simulate(
             raise bad_input("which game? name one (balance games lists them) or a spec file, or --resume DIR")
         else:
             result = _run(source, sets, bots, players, games, seed, jobs, out, mirror, precision, rows, progress)
-    except StudyError as error:
-        typer.echo(f"balance: {error}", err=True)
-        raise typer.Exit(error.exit_code) from None
-    except Stopped as stop:
-        _end(stop.number)
     _print(result, as_json)
     if result.signal:
         typer.echo(f"stopped early; go on with: balance simulate --resume {result.folder}", err=True)
-        _end(result.signal)
-
-
-def _end(number: int) -> NoReturn:
-    """End at once: Python's own way out would wait for games that are being played, or trip over what compiles."""
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(SIGNALLED + number)
+        end_at_once(result.signal)
 
 
 def _run(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from balance.cli.shared import AsJson, Sets, Source, bad_input, count, number, print_json
+from balance.cli.shared import AsJson, Sets, Source, bad_input, count, note, number, playing, print_json
 
 if TYPE_CHECKING:
     from balance.spec import Spec
@@ -52,19 +52,15 @@ def train(
     if (generations is None) != (deals is None):
         raise bad_input("--generations and --deals go together")
     spec = load(source, sets or [], None, players)
-    from balance.study.errors import StudyError
     from balance.study.simulate import default_jobs
     from balance.study.train import train as run
 
     target = out or Path("bots") / f"{Path(source).stem}-{spec.game.mode(spec.options)}-{spec.players}.yaml"
     state = target.with_suffix(".training.json")
-    try:
+    with playing():
         target.parent.mkdir(parents=True, exist_ok=True)
-        found = run(spec, minutes, seed, default_jobs(jobs), generations, deals, state, _show)
+        found = run(spec, minutes, seed, default_jobs(jobs), generations, deals, state, _show, note)
         _write(target, found)
-    except StudyError as error:
-        typer.echo(f"balance: {error}", err=True)
-        raise typer.Exit(error.exit_code) from None
     state.unlink(missing_ok=True)
     if as_json:
         print_json({"file": str(target), **_content(found)})
@@ -76,10 +72,9 @@ def _show(standing: Standing) -> None:
     if standing.against is None:
         return
     left = max(0.0, standing.given - standing.used)
-    typer.echo(
+    note(
         f"generation {standing.generation}: worth {standing.against.value:.3f} ± {standing.against.half_width:.3f}"
-        f" against the hand-set bot, {standing.rate:,.0f} games a second, {left:,.0f} s left",
-        err=True,
+        f" against the hand-set bot, {standing.rate:,.0f} games a second, {left:,.0f} s left"
     )
 
 

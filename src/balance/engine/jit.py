@@ -25,6 +25,7 @@ import numba
 import platformdirs
 from llvmlite import ir
 from numba import extending
+from numba.core import event
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import TypingError
 from numba.core.types import NestedArray, Record, int64, unliteral
@@ -48,8 +49,12 @@ def _sources() -> Iterator[Path]:
     for entry in game._entries().values():
         top = entry.module.split(".")[0]
         spec = find_spec(top) if top != "balance" else None
-        for folder in (spec.submodule_search_locations or []) if spec else []:
+        if spec is None:
+            continue
+        for folder in spec.submodule_search_locations or []:
             yield from sorted(Path(folder).rglob("*.py"))
+        if spec.origin and not spec.submodule_search_locations:
+            yield Path(spec.origin)  # a game that is one file
 
 
 def _digest() -> str:
@@ -187,9 +192,25 @@ if CAN_DEPOSIT:
     overload(deposit)(lambda x, mask: lambda x, mask: _deposit(x, mask))  # type: ignore[call-arg]
 
 
-def is_compiled() -> bool:
-    """Whether this machine already holds compiled kernels of this very version."""
-    return any(CACHE.rglob("*.nbc"))
+class _Compilations(event.Listener):
+    """Counts those under way: one starts others, and what the cache holds starts none."""
+
+    running = 0
+
+    def on_start(self, event: event.Event) -> None:
+        self.running += 1
+
+    def on_end(self, event: event.Event) -> None:
+        self.running -= 1
+
+
+_COMPILATIONS = _Compilations()
+event.register("numba:compile", _COMPILATIONS)
+
+
+def is_compiling() -> bool:
+    """Whether something is being compiled, in whichever thread."""
+    return _COMPILATIONS.running > 0
 
 
 __all__ = [
@@ -200,7 +221,7 @@ __all__ = [
     "TypingError",
     "deposit",
     "inlined",
-    "is_compiled",
+    "is_compiling",
     "lowest",
     "njit",
     "ones",

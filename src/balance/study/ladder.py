@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -20,6 +17,7 @@ from balance.arena.match import line_ups, play, worth
 from balance.arena.records import Records, bot_records, records
 from balance.spec import BotSpec, Spec
 from balance.study.errors import StudyError
+from balance.study.stop import Stop, threads
 
 SCHEMA_VERSION = 1
 ROUND = 50
@@ -54,14 +52,14 @@ class Rung:
 
 @dataclass
 class Ladder:
-    """All that a ladder has found."""
+    """All that a ladder has found; `stopped`: the number of the signal that ended it early, or 0."""
 
     spec: Spec
     seed: int
     deals: int
     rungs: list[Rung]
     meetings: list[Meeting] = field(default_factory=list)
-    stopped: bool = False
+    stopped: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Plain data, see docs/bots.md."""
@@ -108,18 +106,20 @@ def ladder(
     seed: int = 1,
     jobs: int = 1,
     show: Callable[[str, int, int], None] = lambda what, done, total: None,
+    note: Callable[[str], None] = lambda text: None,
 ) -> Ladder:
     """Let `bots` meet pairwise, each pair on the same `deals` deals in every seat.
 
     The first bot's rating is 0. Where all play together each bot plays the deals by itself. Ctrl-C ends the pairing
-    that is being played; pairings played so far are reported, if they connect all bots. Raises `StudyError`.
+    that is being played; pairings played so far are reported, if they connect all bots. `note` is told if the
+    game is compiled first. Raises `StudyError`, and `Stopped` if somebody stops it while it compiles, or asks twice.
     """
     if len(bots) < 2:
         raise StudyError("a ladder needs at least two bots")
     if repeated := {bot.title for bot in bots if sum(other.title == bot.title for other in bots) > 1}:
         raise StudyError(f"each bot has to be named once: {', '.join(sorted(repeated))}")
-    with ThreadPoolExecutor(jobs, thread_name_prefix="ladder") as pool:
-        return _Ladder(spec, list(bots), deals, seed, pool, show).run()
+    with threads(jobs, "ladder") as pool:
+        return _Ladder(spec, list(bots), deals, seed, pool, show, note).run()
 
 
 @dataclass
@@ -130,7 +130,8 @@ class _Ladder:
     seed: int
     pool: ThreadPoolExecutor
     show: Callable[[str, int, int], None]
-    stopped: bool = False
+    note: Callable[[str], None]
+    stop: Stop = field(default_factory=Stop)
 
     def __post_init__(self) -> None:
         seats = self.spec.players
@@ -142,33 +143,21 @@ class _Ladder:
 
     def run(self) -> Ladder:
         """Play, then rate."""
-        with self._listening():
+        with self.stop.listening():
+            self.stop.run(self._prepare, self.note)
             if self.layout.kind != "competitive":
                 return self._alone()
             return self._against_one_another()
 
-    @contextmanager
-    def _listening(self) -> Iterator[None]:
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-
-        def hear(number: int, frame: Any) -> None:
-            if self.stopped:
-                raise KeyboardInterrupt
-            self.stopped = True
-
-        before = signal.signal(signal.SIGINT, hear)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
+    def _prepare(self) -> None:
+        """Compile all that plays."""
+        play(self.kit, self.kit.bots, self.seed, 0, 1)
 
     def _against_one_another(self) -> Ladder:
         pairs = list(combinations(range(len(self.bots)), 2))
         meetings, pairings = [], []
         for k, (one, other) in enumerate(pairs):
-            if self.stopped:
+            if self.stop.number:
                 break
             self.show(f"{self.bots[one].title} – {self.bots[other].title}", k, len(pairs))
             meeting, found = self._meet(one, other)
@@ -182,7 +171,7 @@ class _Ladder:
             Rung(bot.title, rating=rating, games=games, seconds=seconds)
             for bot, rating, games, seconds in zip(self.bots, rated, self.games, self.seconds, strict=True)
         ]
-        return Ladder(self.spec, self.seed, self.deals, rungs, meetings, self.stopped)
+        return Ladder(self.spec, self.seed, self.deals, rungs, meetings, self.stop.number)
 
     def _meet(self, one: int, other: int) -> tuple[Meeting, list[Pairing]]:
         """Each of the two alone among seats of the other, in every seat, on the same deals."""
@@ -223,13 +212,13 @@ class _Ladder:
     def _alone(self) -> Ladder:
         rungs = []
         for k, bot in enumerate(self.bots):
-            if self.stopped:
+            if self.stop.number:
                 break
             self.show(bot.title, k, len(self.bots))
             [(rows, seat)] = self._rows(k, k)
             score = _mean(worth(self.layout, rows, seat, margin=0.0))
             rungs.append(Rung(bot.title, score=score, games=self.games[k] // 2, seconds=self.seconds[k] / 2))
-        return Ladder(self.spec, self.seed, self.deals, rungs, stopped=self.stopped)
+        return Ladder(self.spec, self.seed, self.deals, rungs, stopped=self.stop.number)
 
 
 def _pairing(alone: int, rest: int, line: list[tuple[np.ndarray, int]], seats: int) -> Pairing:

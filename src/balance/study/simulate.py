@@ -6,16 +6,11 @@ kept is one tally and how many games it holds. Killed at any moment and resumed,
 
 from __future__ import annotations
 
-import math
 import os
 import platform
 import re
-import signal
-import threading
 import time
-from collections.abc import Iterator
-from concurrent.futures import Future, wait
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -25,7 +20,7 @@ from balance.analysis.summary import Settings, half_width, main_figure, summaris
 from balance.arena.columns import Tally, empty
 from balance.arena.records import PlayError, Records, Table, records
 from balance.arena.tally import tally_rows
-from balance.engine.jit import CACHE, is_compiled
+from balance.engine.jit import CACHE
 from balance.spec import Spec
 from balance.study.errors import FAILED, Stopped, StudyError
 from balance.study.folder import Order, RunFolder
@@ -33,12 +28,11 @@ from balance.study.lock import FolderLock
 from balance.study.looks import look_counts
 from balance.study.progress import Reporter, Silent, Standing
 from balance.study.rows import BUFFERED, RowFiles, require
-from balance.study.workers import PATIENCE, Chunk, Workers
+from balance.study.stop import Stop
+from balance.study.workers import Chunk, Workers
 
 CHECKPOINT_SECONDS = 5.0
-SLOW_START_SECONDS = 1.5
 GAME_NUMBER = re.compile(r"game (\d+) ")
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
 MOST_SEED = 2**64 - 1
 
 
@@ -153,36 +147,6 @@ def _check_mirror(spec: Spec) -> None:
 
 
 @dataclass
-class _Stop:
-    """Whether somebody asked the run to stop, and with which signal.
-
-    The first Ctrl-C (or SIGTERM) asks it to end in order, the second raises `Stopped`.
-    """
-
-    number: int = 0
-
-    @contextmanager
-    def listening(self) -> Iterator[None]:
-        """Hear the signals that are not ignored (as `nohup` and `&` in scripts ask for), then put back what was."""
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        wanted = [number for number in SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
-        before = {number: signal.signal(number, self._hear) for number in wanted}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
-
-    def _hear(self, number: int, frame: Any) -> None:
-        """Says nothing itself: it may interrupt somebody who is writing to the same stream."""
-        again, self.number = self.number != 0, number
-        if again:
-            raise Stopped(number)
-
-
-@dataclass
 class _Run:
     """One session of a run."""
 
@@ -192,7 +156,7 @@ class _Run:
     folder: RunFolder | None
     reporter: Reporter
     checkpoint_seconds: float
-    stop: _Stop = field(default_factory=_Stop)
+    stop: Stop = field(default_factory=Stop)
 
     def __post_init__(self) -> None:
         self.kit: Records = records(self.spec, self.order.mirrored)
@@ -267,22 +231,16 @@ class _Run:
         self._show()
 
     def _warm_up(self) -> None:
-        """Compile before the clock starts and before threads could do it at the same time; say so if it takes long.
+        """Compile before the clock starts and before threads could do it at the same time."""
+        games = 2 * self.order.mirrored
 
-        It is done in a thread that a stopped run leaves behind, for nothing can safely break it off.
-        """
-        compiled: Future[None] = Future()
-        threading.Thread(target=self._compile, args=[compiled], daemon=True).start()
-        late = time.monotonic() + (SLOW_START_SECONDS if is_compiled() else 0.0)
-        while not wait([compiled], PATIENCE).done:
-            if self.stop.number:
-                self.reporter.note("stopped while compiling: no game was played")
-                return
-            if time.monotonic() > late:
-                self.reporter.note("compiling for this machine, once; this can take a minute or two")
-                late = math.inf
+        def few_games() -> None:
+            tally_rows(self.kit.layout, Table(self.kit, self.order.seed).play(0, games))
+
         try:
-            compiled.result()
+            self.stop.run(few_games, self.reporter.note)
+        except Stopped:
+            self.reporter.note("stopped while compiling: no game was played")
         except PlayError as error:
             raise self._uncountable(error) from error
 
@@ -297,14 +255,6 @@ class _Run:
             " card or rule that sets off so much at once, and start a new run. The games before it are saved",
             FAILED,
         )
-
-    def _compile(self, compiled: Future[None]) -> None:
-        try:
-            tally_rows(self.kit.layout, Table(self.kit, self.order.seed).play(0, 2 * self.order.mirrored))
-        except BaseException as error:
-            compiled.set_exception(error)
-        else:
-            compiled.set_result(None)
 
     def _take(self, chunk: Chunk) -> None:
         self.tally.merge(chunk.tally)

@@ -10,12 +10,9 @@ Where all play together, a candidate plays with itself and is judged by the shar
 from __future__ import annotations
 
 import json
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -28,6 +25,7 @@ from balance.arena.records import Records, bot_records, records
 from balance.spec import BotSpec, Spec, make_bot
 from balance.study.errors import StudyError
 from balance.study.files import make_whole
+from balance.study.stop import Stop, threads
 
 SIGMA = 0.4
 KEEP_EVERY = 10
@@ -117,12 +115,14 @@ def train(
     games: int | None = None,
     state: Path | None = None,
     show: Callable[[Standing], None] = lambda standing: None,
+    note: Callable[[str], None] = lambda text: None,
 ) -> Trained:
     """Train greedy's weights for `spec`, starting from its first greedy bot's.
 
     With `generations` and `games` (deals a candidate, opponent and generation) instead of `minutes` the same seed gives
     the same weights. `state` is a file that is written after each generation and read if it is there. Ctrl-C ends the
-    search early; what was found is measured all the same. Raises `StudyError`.
+    search early; what was found is measured all the same. `note` is told if the game is compiled first. Raises
+    `StudyError`, and `Stopped` if somebody stops it while it compiles, or asks a second time.
     """
     hand_set = next((bot for bot in spec.bots if bot.name == "greedy"), None)
     if hand_set is None or not spec.game.features:
@@ -130,8 +130,8 @@ def train(
     if (generations is None) != (games is None):
         raise StudyError("generations and games go together: both, or neither for training by minutes")
     spec = replace(spec, bots=(hand_set,) * spec.players)
-    with ThreadPoolExecutor(jobs, thread_name_prefix="train") as pool:
-        one = _Training(spec, hand_set, seed, pool, minutes * 60, generations, games, state, show)
+    with threads(jobs, "train") as pool:
+        one = _Training(spec, hand_set, seed, pool, minutes * 60, generations, games, state, show, note)
         return one.run()
 
 
@@ -146,23 +146,20 @@ class _Training:
     games: int | None
     state_file: Path | None
     show: Callable[[Standing], None]
-    stopped: bool = False
+    note: Callable[[str], None]
+    stop: Stop = field(default_factory=Stop)
     begun: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
         self.kit: Records = records(self.spec)
-        self.spread = spreads(self.kit, self.seed)
-        self.trained = np.flatnonzero(self.spread > 0)
-        if not len(self.trained):
-            raise StudyError(f"no feature of {self.spec.game.name} ever differs between actions: nothing to train")
         self.played = 0
         self.start = 0
-        self._meet([(self.hand_set_record, self.hand_set_record)], LEAST_GAMES)  # compiles
-        self.begun = time.monotonic()
 
     def run(self) -> Trained:
         """Search, choose, measure."""
-        with self._listening():
+        with self.stop.listening():
+            self.stop.run(self._prepare, self.note)
+            self.begun = time.monotonic()
             state = self._search()
         weights = self._choose(state)
         casual = self._casual(weights)
@@ -176,25 +173,15 @@ class _Training:
             "spec_hash": self.spec.digest,
         }
         named = dict(zip(self.spec.game.features, weights.tolist(), strict=True))
-        return Trained(self.spec, named, casual, how, against, self.stopped)
+        return Trained(self.spec, named, casual, how, against, self.stop.number != 0)
 
-    @contextmanager
-    def _listening(self) -> Iterator[None]:
-        """The first Ctrl-C ends the search after this generation, the second one everything."""
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-
-        def hear(number: int, frame: Any) -> None:
-            if self.stopped:
-                raise KeyboardInterrupt
-            self.stopped = True
-
-        before = signal.signal(signal.SIGINT, hear)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
+    def _prepare(self) -> None:
+        """Find the features that matter, and compile all that plays."""
+        self.spread = spreads(self.kit, self.seed)
+        self.trained = np.flatnonzero(self.spread > 0)
+        if not len(self.trained):
+            raise StudyError(f"no feature of {self.spec.game.name} ever differs between actions: nothing to train")
+        self._meet([(self.hand_set_record, self.hand_set_record)], LEAST_GAMES)
 
     # --- the search ---
 
@@ -250,7 +237,7 @@ class _Training:
         return state
 
     def _done(self, state: State) -> bool:
-        if self.stopped:
+        if self.stop.number:
             return True
         if self.generations is not None:
             return state.generation >= self.generations

@@ -15,13 +15,13 @@ import numpy as np
 from balance.arena.columns import Tally
 from balance.arena.records import Records, Table
 from balance.arena.tally import tally_rows
+from balance.study.stop import PATIENCE
 
 CHUNK_SECONDS = 0.05
 CHUNK_BYTES = 16 * 2**20
 CHUNK_GAMES = 65_536
 FIRST_CHUNK = 64
 GROWTH = 4
-PATIENCE = 0.2
 
 
 @dataclass(frozen=True)
