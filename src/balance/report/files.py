@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from balance.input import Problem, SpecError
-from balance.report import ladder
+from balance.report import card_values, ladder
 from balance.report.model import SCHEMA_VERSION
 from balance.report.render import html, render
 from balance.study.errors import StudyError
@@ -37,6 +37,11 @@ def report(folder: str | Path, out: str | Path | None = None) -> Path:
 def write_ladder(content: dict[str, Any], out: Path) -> None:
     """Write the page of a ladder (what `balance ladder --json` prints) to `out`."""
     _write(checked_page(out), html(ladder.page(content)))
+
+
+def write_cards(content: dict[str, Any], out: Path) -> None:
+    """Write the page of card values (what `balance cards --swap --json` prints) to `out`."""
+    _write(checked_page(out), html(card_values.page(content)))
 
 
 def _write(path: Path, text: str) -> None:

@@ -251,7 +251,8 @@ def swaps(spec: Spec, seed: int) -> Part | str:
         base, other = found.deal - start, deals + np.arange(len(found.deal))
         both = finished[base] & finished[other]
         pairs = (base, found.card, worth[found.seat, base], worth[found.seat, other])
-        return [pair_sums(deals, *(values[both] for values in pairs), belongs)]
+        deal, card, one, two = (values[both] for values in pairs)
+        return [pair_sums(deals, deal, card, one, two, belongs)]
 
     return _part(spec, kit, "swap", [measure], 10, play)
 
@@ -274,7 +275,8 @@ def bans(spec: Spec, seed: int) -> Part | str:
             worth, finished = worth_by_seat(kit.layout, play(kit, bots, seed, start, deals))
             both = np.flatnonzero(finished & base_finished)
             found.append((both, np.full(len(both), i // seats), base[seat, both], worth[seat, both]))
-        return [pair_sums(deals, *(np.concatenate(values) for values in zip(*found, strict=True)), belongs)]
+        deal, card, one, other = (np.concatenate(values) for values in zip(*found, strict=True))
+        return [pair_sums(deals, deal, card, one, other, belongs)]
 
     return _part(spec, kit, "ban", [measure], 2, play_deals)
 
@@ -310,9 +312,7 @@ def removals(spec: Spec, seed: int) -> Part | str:
             found.append((both, np.full(len(both), i), other[:, both], base[:, both]))
         deal, entry = (np.concatenate([one[k] for one in found]) for k in (0, 1))
         without, with_it = (np.concatenate([one[k] for one in found], axis=1) for k in (2, 3))
-        return [
-            pair_sums(deals, deal, entry, one, other, belongs) for one, other in zip(without, with_it, strict=True)
-        ]
+        return [pair_sums(deals, deal, entry, one, other, belongs) for one, other in zip(without, with_it, strict=True)]
 
     return _part(spec, kit, "removal", measures, 2, play_deals)
 
