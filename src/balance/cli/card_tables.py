@@ -50,12 +50,13 @@ def judged(content: dict[str, Any]) -> list[str]:
         factor, unit = (100, " pp") if table["scale"] == "share" else (1, " points")
         found = {
             word: ", ".join(card["name"] for card in table["cards"] if card["verdict"] == word)
-            for word in ("strong", "weak", "open")
+            for word in ("strong", "weak")
         }
+        unsure = sum(card["verdict"] == "open" for card in table["cards"])
         range_ = f"more than {factor * table['tolerance']:.3g}{unit}"
         lines.append(
             f"{table['bot']}: too strong (worth {range_}): {found['strong'] or 'none'}; too weak:"
-            f" {found['weak'] or 'none'}; cannot tell yet: {found['open'] or 'none'}"
+            f" {found['weak'] or 'none'}; cannot tell yet: {unsure} of {len(table['cards'])} cards"
         )
     return lines
 
@@ -119,6 +120,6 @@ def _print_levels(
 
 
 def _quiet(tables: Sequence[dict[str, Any]]) -> str:
-    names = [{one["name"] for one in table["silent"]} for table in tables]
+    names = [{one["name"] for one in table["silent"] if one["pairs"]} for table in tables]
     everywhere = set.intersection(*names)
     return ", ".join(one["name"] for one in tables[0]["silent"] if one["name"] in everywhere)

@@ -49,9 +49,10 @@ class Group(Value):
 
 
 class Silent(Part):
-    """An entry of which nothing is said."""
+    """An entry of which nothing is said: no games, or too few that it changed."""
 
     name: str
+    pairs: int
     changed: int
 
 
@@ -165,12 +166,15 @@ def _hero(study: Study) -> Hero:
 def _verdict(judging: Sequence[Values]) -> tuple[Tone, str, str]:
     if not judging:
         return "plain", "Parts of the game", "What the game would be without each of its parts stands below."
-    found = {word: _by_bot(judging, word) for word in ("strong", "weak", "open")}
+    found = {word: _by_bot(judging, word) for word in ("strong", "weak")}
+    unsure = [(sum(card.verdict == "open" for card in values.cards), values) for values in judging]
+    more = "; ".join(f"{n} of {len(values.cards)} cards ({values.bot})" for n, values in unsure if n)
+    left = f"It cannot be told yet of {more}: more games would tell." if more else ""
     if found["strong"] or found["weak"]:
         texts = [f"Too {word}: {found[word]}." for word in ("strong", "weak") if found[word]]
         return "bad", "Cards stand out", " ".join(texts)
-    if found["open"]:
-        return "open", "Cannot tell yet", f"It cannot be told yet of {found['open']}; more games would tell."
+    if left:
+        return "open", "Cannot tell yet", f"No card is known to be too strong or too weak. {left}"
     if not any(values.cards for values in judging):
         return "open", "Cannot tell yet", "Too few games differ to say anything of any card."
     return "good", "No card stands out", "Every card that could be measured is worth about as much as the others."
@@ -205,7 +209,9 @@ def _kind(study: Study, kind: str) -> Section:
 
 def _chart(study: Study, values: Values) -> Chart:
     key = _key(study, values)
-    rows = [Row(card.name, values.drawn(card.shrunk), "p1" if card.told_apart else "p2", "") for card in values.cards]
+    rows = [
+        Row(card.name, values.drawn(card.shrunk), "p1" if card.told_apart else "p1 pale", "") for card in values.cards
+    ]
     axis = f"{values.label}, {values.unit}"
     tolerance = values.tolerance or 0.0
     band = Band(0.0, tolerance * values.factor / 100)
@@ -234,7 +240,7 @@ def _panel(study: Study, values: Values) -> Panel:
 
 
 def _silence(values: Values) -> str:
-    names = ", ".join(one.name for one in values.silent)
+    names = ", ".join(one.name for one in values.silent if one.pairs)
     return f"Of these too few games changed to say anything: {names}." if names else ""
 
 
@@ -309,7 +315,7 @@ def _scatter(study: Study, values: Values, number: str) -> Chart:
     reading = "Too few different numbers for a line."
     if line:
         slope = shown(values.drawn(line.slope), values.unit, sign=True)
-        reading = f"One more {number} goes with {slope.line} of value."
+        reading = f"Where the {number} is 1 higher, the value is {slope.line} higher."
     columns = (
         Column("Card"),
         Column(number.capitalize(), "number"),

@@ -14,6 +14,8 @@ SCHEMA_VERSION = 1
 TOLERANCE = 0.05
 """What a card may be worth to its owner either way before it is called too strong or too weak: a win share, or a part
 of the mean score."""
+SILENT = {"pairs": "n", "changed": "changed"}
+"""What is told of a card of which nothing else is said."""
 HEADLINES = ("swap", "ban")
 """Kinds that cards are judged by: the first that was measured."""
 
@@ -70,7 +72,10 @@ def _table(study: CardStudy, part: Part, which: int, measure: Measure) -> dict[s
             {"by": group.by, "name": group.label, "cards": len(group.cards)} | _value(value)
             for value, group in ((value, groups[value.entry - len(measure.names)]) for value in grouped)
         ],
-        "silent": [{"name": measure.names[i], "changed": int(sums[i, PAIR_SUMS.index("changed")])} for i in silent],
+        "silent": [
+            {"name": measure.names[i]} | {key: int(sums[i, PAIR_SUMS.index(of)]) for key, of in SILENT.items()}
+            for i in silent
+        ],
         "line": line and {"intercept": line.intercept, "slope": line.slope.as_dict()},
     }
 
