@@ -124,7 +124,7 @@ def omen_with(**changes: Any) -> Spec:
 @pytest.mark.slow
 def test_an_overpowered_unit_comes_out_on_top() -> None:
     spec = omen_with(cost=0, strength=9)
-    found = study(spec, ("swap", "ban"), 300)
+    found = study(spec, ("swap", "ban"), 700)
     for kind in ("swap", "ban"):
         best = table(found, kind)["cards"][0]
         assert (best["name"], best["told_apart"], best["verdict"]) == ("Planted", True, "strong")
