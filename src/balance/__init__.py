@@ -23,14 +23,15 @@ def simulate(
     jobs: int | None = None,
     out: str | Path | None = None,
     mirror: bool = False,
-    precision: float | None = None,
+    precision: Mapping[str, float] | float | None = None,
     rows: bool = False,
     progress: bool = False,
 ) -> Result:
     """Play a game (its name, or a spec file) many times; what `balance simulate` does, for notebooks.
 
     `rules` are options by key (`{"hand_limit": 7}`), `bots` as on the command line (`"greedy,random"`), `precision` a
-    half-width as a share (0.002 is 0.2 percentage points). Without `out` nothing is written. Raises `SpecError` for a
+    half-width of the main figure as a share (0.002 is 0.2 percentage points), or half-widths by figure
+    (`{"draw_rate": 0.001, "turns": 0.05}`). Without `out` nothing is written. Raises `SpecError` for a
     wrong spec and `StudyError` for a run that cannot be done.
     """
     import json

@@ -1,7 +1,7 @@
 """Golden playthroughs of every game by each simple bot, and of every mode (see `playthroughs`).
 
-Greedy's weights are those set by hand, so that training does not change the games. Omen's are by random bots, chosen for what
-is rare (see `tests/games/omen/test_golden_modes.py`).
+Greedy's weights are those set by hand, so that training does not change the games. Omen's modes are played by random
+bots and chosen for what is rare (see `tests/games/omen/test_golden_modes.py`).
 """
 
 from pathlib import Path

@@ -31,6 +31,11 @@ def figure(mean: float, sd: float, low: int, high: int) -> dict[str, Any]:
     return found | {"min": low, "max": high, "histogram": {"low": low, "counts": counts}}
 
 
+def precision(name: str, label: str, unit: str, wanted: float, half: float) -> dict[str, Any]:
+    """A wanted precision that was not reached."""
+    return {"figure": name, "label": label, "unit": unit, "wanted": wanted, "half_width": half, "met": False}
+
+
 def cards(causal: bool, count: int = 28) -> list[dict[str, Any]]:
     result = []
     for k in range(count):
@@ -110,7 +115,7 @@ def base(players: int, kind: str) -> dict[str, Any]:
         },
     ]
     return {
-        "schema_version": 1,
+        "schema_version": 2,
         "complete": True,
         "game": "kuhn",
         "title": "The Long Voyage",
@@ -130,7 +135,8 @@ def base(players: int, kind: str) -> dict[str, Any]:
         "confidence": 0.95,
         "outcomes": {"finished": GAMES - 16, "unfinished": 16},
         "unfinished_rate": estimate(0.0004, 0.0002),
-        "main": {"figure": "shares", "half_width": 0.0046, "precision": None, "precision_met": None},
+        "main": {"figure": "shares", "half_width": 0.0046},
+        "precision": [],
         "turns": figure(74.3, 14, 30, 140),
         "decisions": {"mean": 151.2, "low": 150.9, "high": 151.5, "n": GAMES, "sd": 31.0},
         "options_per_decision": estimate(5.613, 0.004),
@@ -204,7 +210,8 @@ def cooperative(players: int) -> dict[str, Any]:
     summary = base(players, "cooperative" if players > 1 else "solo")
     summary["success_rate"] = estimate(0.4253, 0.0048)
     summary["outcomes"] |= {"success": 17_005, "failure": 22_979}
-    summary["main"] = {"figure": "success_rate", "half_width": 0.0048, "precision": 0.001, "precision_met": False}
+    summary["main"] = {"figure": "success_rate", "half_width": 0.0048}
+    summary["precision"] = [precision("success_rate", "success", "%", 0.001, 0.0048)]
     summary["cards"] = []
     summary["points"] = summary["points"][:1]
     return summary
@@ -219,7 +226,8 @@ def graded(players: int) -> dict[str, Any]:
         {"label": label, "low": low, "high": high, "count": round(GAMES * share), "rate": estimate(share, 0.005)}
         for label, low, high, share in bounds
     ]
-    summary["main"] = {"figure": "score", "half_width": 0.06, "precision": 0.05, "precision_met": False}
+    summary["main"] = {"figure": "score", "half_width": 0.06}
+    summary["precision"] = [precision("score", "score", "points", 0.05, 0.06)]
     return summary
 
 

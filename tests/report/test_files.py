@@ -98,8 +98,13 @@ def test_summary_with_wrong_parts(tmp_path: Path, changes: dict[str, Any]) -> No
 
 
 def test_newer_summary(tmp_path: Path) -> None:
-    run = make_run(tmp_path / "run", schema_version=2)
-    assert "written by a newer balance (schema 2; this one reads up to 1)" in refused(run, tmp_path / "a.html")
+    run = make_run(tmp_path / "run", schema_version=3)
+    assert "written by a newer balance (schema 3; this one reads up to 2)" in refused(run, tmp_path / "a.html")
+
+
+def test_older_summary(tmp_path: Path) -> None:
+    run = make_run(tmp_path / "run", schema_version=1)
+    assert "written by an older balance (schema 1, now 2): make the run anew" in refused(run, tmp_path / "a.html")
 
 
 def test_summary_of_another_run(tmp_path: Path) -> None:

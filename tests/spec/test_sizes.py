@@ -80,16 +80,32 @@ def test_any_text_is_a_count_or_a_value_error(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "value"), [("0.2pp", 0.002), ("1pp", 0.01), (" .5 pp ", 0.005), ("50pp", 0.5)])
 def test_precisions(text: str, value: float) -> None:
-    assert parse_precision(text) == Precision(value, in_points=False)
+    assert parse_precision(text) == Precision(value, is_share=True)
 
 
 @pytest.mark.parametrize(("text", "value"), [("0.2points", 0.2), ("1 point", 1), (".05 points", 0.05)])
 def test_precisions_of_a_score(text: str, value: float) -> None:
-    assert parse_precision(text) == Precision(value, in_points=True)
+    assert parse_precision(text) == Precision(value, is_share=False)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0.2", "0.2%", "0pp", "-1pp", "51pp", "nanpp", "0,2pp", "1e-1pp", "pp", "0.0001pp", "٣pp"]
+    "text",
+    [
+        "",
+        "0.2%",
+        "draw_rate:",
+        "Draw:1pp",
+        "draw_rate=1pp",
+        "0pp",
+        "-1pp",
+        "51pp",
+        "nanpp",
+        "0,2pp",
+        "1e-1pp",
+        "pp",
+        "0.0001pp",
+        "٣pp",
+    ],
 )
 def test_not_precisions(text: str) -> None:
     with pytest.raises(ValueError, match=r"write percentage points from 0.001pp to 50pp, like 0.2pp"):

@@ -94,6 +94,9 @@ def summary(**changes: Any) -> dict[str, Any]:
     return balance.simulate("kuhn", 300, bots="random").as_json() | changes
 
 
+WIDE = {"figure": "turns", "label": "turns", "unit": "turns a game", "wanted": 0.01, "half_width": 0.2, "met": False}
+
+
 def test_pages_of_all_kinds(capsys: pytest.CaptureFixture[str]) -> None:
     plain = summary()
     rate = plain["draw_rate"]
@@ -104,7 +107,7 @@ def test_pages_of_all_kinds(capsys: pytest.CaptureFixture[str]) -> None:
     three |= {"outcomes": plain["outcomes"] | {"wins": [1, 2, 3]}, "figures": []}
     print_page(plain | three)
     print_page(plain | {"level_rate": rate | {"value": 0.5}, "bots": ["random", "greedy"], "same_bots": False})
-    print_page(plain | {"main": plain["main"] | {"precision": 0.002, "precision_met": False}})
+    print_page(plain | {"precision": [WIDE]})
     text = capsys.readouterr().out
     for words in ("success", "third player wins", "chi-square", "before tie-breakers", "seat 2: greedy", "not reached"):
         assert words in text

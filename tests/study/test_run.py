@@ -12,13 +12,15 @@ import numpy as np
 import pytest
 
 from balance.analysis.estimates import Estimate, mean
+from balance.analysis.named import main_figures
 from balance.analysis.summary import text
+from balance.arena.records import records
 from balance.engine.jit import PLAIN
 from balance.spec import load
 from balance.study import simulate, workers
 from balance.study.errors import StudyError
 from balance.study.looks import look_counts
-from balance.study.progress import LABELS, Standing
+from balance.study.progress import Standing
 from balance.study.simulate import Result, resume, run
 
 from .helper import finish, start
@@ -123,7 +125,7 @@ def test_precision_stops_at_a_look_whatever_the_chunks(mirror: bool, monkeypatch
     main = result.summary["main"]
     assert len(texts) == 1
     assert result.complete
-    assert main["precision_met"]
+    assert [one["met"] for one in result.summary["precision"]] == [True]
     assert main["half_width"] <= 0.01
     looks = look_counts(10**6, 2 if mirror else 1)
     games = result.summary["games"]
@@ -133,8 +135,22 @@ def test_precision_stops_at_a_look_whatever_the_chunks(mirror: bool, monkeypatch
 
 
 def test_precision_that_is_not_reached() -> None:
-    main = run(spec(), 12_000, precision=0.0001).summary["main"]
-    assert main["precision_met"] is False
+    [one] = run(spec(), 12_000, precision=0.0001).summary["precision"]
+    assert one["met"] is False
+    assert one["half_width"] > one["wanted"] == 0.0001
+
+
+def test_precision_of_several_figures_by_name() -> None:
+    result = run(spec(), 10**6, 7, precision={"draw_rate": 0.004, "turns": 0.01})
+    assert result.complete
+    assert result.summary["games"] < 10**6
+    assert {one["figure"]: one["met"] for one in result.summary["precision"]} == {"draw_rate": True, "turns": True}
+
+
+@pytest.mark.parametrize(("precision", "words"), [({"draw_rat": 0.1}, "draw_rate"), ({"turns": 0}, "above 0")])
+def test_precision_of_nothing(precision: dict[str, float], words: str) -> None:
+    with pytest.raises(StudyError, match=words):
+        run(spec(), 100, precision=precision)
 
 
 def test_precise_runs_are_not_played_on(tmp_path: Path) -> None:
@@ -233,10 +249,12 @@ def test_a_long_run_needs_no_more_memory() -> None:
 
 def test_progress_names_the_main_figure_with_its_unit() -> None:
     estimate = Estimate(0.512, 0.51, 0.514, 1000)
-    shown = {figure: Standing(1, 2, 3.0, figure, estimate).words for figure in (*LABELS, "score")}
-    assert shown == {
-        "first_player_advantage": "first player's advantage +51.20 ± 0.20 pp",
-        "success_rate": "success rate 51.20 ± 0.20 %",
-        "shares": "first share 51.20 ± 0.20 %",
-        "score": "score 0.512 ± 0.002 points",
+    cases = {
+        ("kuhn", ""): "first player's advantage +51.20 ± 0.20 pp",
+        ("melodies", ""): "success 51.20 ± 0.20 %",
+        ("songbirds", "players=3"): "win share of the first player 51.20 ± 0.20 %",
+        ("songbirds", "mode=solo"): "score 0.512 ± 0.002 points",
     }
+    for (game, rule), words in cases.items():
+        figure = main_figures(records(load(game, [rule] if rule else [])).layout)[0]
+        assert Standing(1, 2, 3.0, figure, estimate).words == words

@@ -6,17 +6,19 @@ Its schema is described in `docs/summary.md`; change `SCHEMA_VERSION` and that p
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from balance.analysis.cards import CardValue
 from balance.analysis.estimates import CONFIDENCE, Estimate
+from balance.analysis.named import main_figures, named_figures
 from balance.analysis.verdict import TOLERANCE, Verdict, joint, more_games, verdict
 from balance.analysis.view import View
 from balance.arena.columns import Layout, Tally
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 UNFINISHED_WARNING = 0.001
 DISTINCT_WARNING = 0.5
 DIGITS = 12
@@ -24,12 +26,12 @@ DIGITS = 12
 
 @dataclass(frozen=True)
 class Settings:
-    """What a run was asked for. `precision`: wanted half-width of the main figure's interval (a share, not per cent;
-    of a graded game points)."""
+    """What a run was asked for. `precision`: wanted half-widths of intervals by figure (a share, not per cent, or in
+    the figure's unit)."""
 
     seed: int
     games: int
-    precision: float | None = None
+    precision: Mapping[str, float] = field(default_factory=dict)
     confidence: float = CONFIDENCE
     tolerance: float = TOLERANCE
 
@@ -41,7 +43,8 @@ def summarise(spec: Any, layout: Layout, tally: Tally, settings: Settings, compl
     content |= _heading(spec, layout, tally, settings)
     content["outcomes"] = _outcomes(view)
     content |= _main_figures(view, settings.tolerance, content["same_bots"])
-    content["main"] = _main(view, settings)
+    content["main"] = _main(view)
+    content["precision"] = _precision(view, settings.precision)
     content |= _course(view)
     content["reasons"] = _reasons(view)
     content["figures"] = _figures(view)
@@ -51,7 +54,7 @@ def summarise(spec: Any, layout: Layout, tally: Tally, settings: Settings, compl
     content["mirror"] = _mirror(view)
     content["distinct"] = view.distinct()
     content["warnings"] = [*spec.game.warnings(spec.options), *_warnings(content)]
-    return _plain(content)
+    return plain_data(content)
 
 
 def text(summary: dict[str, Any]) -> str:
@@ -59,27 +62,17 @@ def text(summary: dict[str, Any]) -> str:
     return json.dumps(summary, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def main_figure(layout: Layout, tally: Tally, confidence: float = CONFIDENCE) -> tuple[str, list[Estimate | None]]:
-    """Name and estimates of the figure that `--precision` is about.
-
-    `score` of graded games, `success_rate` of other cooperative and solo games, `first_player_advantage` with two
-    seats, `shares` (one a position) with more.
-    """
-    view = View(layout, tally, confidence)
-    if layout.grades:
-        return "score", [view.mean("points.0")]
-    if layout.kind != "competitive":
-        return "success_rate", [view.rate("success")]
-    if layout.seats == 2:
-        return "first_player_advantage", [view.mean("difference")]
-    return "shares", [view.share(f"share.{p}") for p in range(layout.seats)]
+def half_widths(layout: Layout, tally: Tally, names: Iterable[str], confidence: float = CONFIDENCE) -> dict[str, float]:
+    """Half the length of each named figure's interval; a figure without a value yet is left out."""
+    view, known = View(layout, tally, confidence), named_figures(layout)
+    found = {name: known[name].estimate(view) for name in names}
+    return {name: estimate.half_width for name, estimate in found.items() if estimate}
 
 
-def half_width(layout: Layout, tally: Tally, confidence: float = CONFIDENCE) -> float | None:
-    """Half the length of the main figure's interval, the widest if it has several; None if there is none yet."""
-    found = main_figure(layout, tally, confidence)[1]
-    widths = [estimate.half_width for estimate in found if estimate]
-    return max(widths) if len(widths) == len(found) else None
+def is_precise(layout: Layout, tally: Tally, wanted: Mapping[str, float], confidence: float = CONFIDENCE) -> bool:
+    """Whether the interval of every wanted figure is narrow enough."""
+    found = half_widths(layout, tally, wanted, confidence)
+    return bool(wanted) and all(name in found and found[name] <= width for name, width in wanted.items())
 
 
 def _heading(spec: Any, layout: Layout, tally: Tally, settings: Settings) -> dict[str, Any]:
@@ -198,12 +191,29 @@ def _words(figure: str, result: Verdict, target: float, tolerance: float, games:
     return f"cannot tell yet whether {name} lies within {range_}{more}"
 
 
-def _main(view: View, settings: Settings) -> dict[str, Any]:
-    reached = half_width(view.layout, view.tally, settings.confidence)
-    wanted = settings.precision
-    met = None if wanted is None else reached is not None and reached <= wanted
-    name = main_figure(view.layout, view.tally, settings.confidence)[0]
-    return {"figure": name, "half_width": reached, "precision": wanted, "precision_met": met}
+def _main(view: View) -> dict[str, Any]:
+    figures = main_figures(view.layout)
+    found = half_widths(view.layout, view.tally, [one.name for one in figures], view.confidence)
+    return {
+        "figure": figures[0].name if len(figures) == 1 else "shares",
+        "half_width": max(found.values()) if len(found) == len(figures) else None,
+    }
+
+
+def _precision(view: View, wanted: Mapping[str, float]) -> list[dict[str, Any]]:
+    figures = named_figures(view.layout)
+    found = half_widths(view.layout, view.tally, wanted, view.confidence)
+    return [
+        {
+            "figure": name,
+            "label": figures[name].label,
+            "unit": figures[name].unit,
+            "wanted": width,
+            "half_width": found.get(name),
+            "met": found.get(name, inf) <= width,
+        }
+        for name, width in wanted.items()
+    ]
 
 
 def _course(view: View) -> dict[str, Any]:
@@ -325,11 +335,12 @@ def _warnings(content: dict[str, Any]) -> list[str]:
     return texts
 
 
-def _plain(content: Any) -> Any:
+def plain_data(content: Any) -> Any:
+    """Data for JSON: estimates as objects, floats rounded to 12 significant digits, so that files compare."""
     if isinstance(content, Estimate):
-        return _plain(content.as_dict())
+        return plain_data(content.as_dict())
     if isinstance(content, dict):
-        return {key: _plain(value) for key, value in content.items()}
+        return {key: plain_data(value) for key, value in content.items()}
     if isinstance(content, list | tuple):
-        return [_plain(value) for value in content]
+        return [plain_data(value) for value in content]
     return float(f"{content:.{DIGITS}g}") if isinstance(content, float) else content

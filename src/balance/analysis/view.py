@@ -78,18 +78,17 @@ class View:
         found = estimates.ratio(*sums, self.tally.blocks)
         return found and estimates.normal(*found, self.finished, self.confidence)
 
+    def part(self, top: str, bottom: str) -> Estimate | None:
+        """Like `quotient`, where `top` counts a part of `bottom`: with the interval of a proportion."""
+        cross = int(self.tally.cross[self.layout.pair_index[top, bottom]])
+        moments = (self._block_square(top), cross, self._block_square(bottom))
+        sums = (self.total(top), self.total(bottom))
+        return estimates.block_rate(*sums, moments, self.tally.blocks, self.confidence)
+
     def quotients(self, rate: Rate) -> list[Estimate | None]:
         """A declared rate: one estimate, or one a position."""
-        found = []
-        for top, bottom in rate_columns(rate, self.layout.figures, self.layout.seats):
-            if rate.unit != "%":
-                found.append(self.quotient(top, bottom))
-                continue
-            cross = int(self.tally.cross[self.layout.pair_index[top, bottom]])
-            moments = (self._block_square(top), cross, self._block_square(bottom))
-            sums = (self.total(top), self.total(bottom))
-            found.append(estimates.block_rate(*sums, moments, self.tally.blocks, self.confidence))
-        return found
+        read = self.part if rate.unit == "%" else self.quotient
+        return [read(top, bottom) for top, bottom in rate_columns(rate, self.layout.figures, self.layout.seats)]
 
     def decisive(self, one: str, other: str) -> Estimate | None:
         """Wins of `one` among the games that either won (draws left out)."""

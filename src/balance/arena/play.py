@@ -6,7 +6,7 @@ import numpy as np
 
 from balance.bots.choose import choose
 from balance.engine.events import clear
-from balance.engine.jit import inlined, njit
+from balance.engine.jit import inlined, njit, program
 from balance.engine.redeal import rotate_hands
 from balance.engine.streams import begin, mix
 from balance.engine.verbs import apply, count, deal, measure, over, scores, to_move, winners
@@ -53,19 +53,25 @@ def play_on(s, r, bots, rng, chances, row, log, points, mind, limit):
         seat = to_move(s, r)
         n = count(s, r)
         a = choose(s, r, n, bots[seat], rng, chances + seat, mind)
-        row.decisions += 1
-        row.options += n
-        row.forced += n == 1
-        row["trace"] = mix(row["trace"] ^ np.uint64(a + 1))  # in plain Python row.trace is a method of NumPy's
-        turn = row.turns
-        clear(log)
-        apply(s, r, a, rng, log)
-        measure(s, r, log, row)
-        if len(log) > 0:
-            row.log_full |= log[0].kind
-        if row.turns != turn:
-            _follow_lead(s, r, row, points)
+        carry_out(s, r, n, a, rng, row, log, points)
     return a
+
+
+@inlined
+def carry_out(s, r, n, a, rng, row, log, points):
+    """Do action `a`, one of n legal ones, note it in `row`, and leave what followed in `log`."""
+    row.decisions += 1
+    row.options += n
+    row.forced += n == 1
+    row["trace"] = mix(row["trace"] ^ np.uint64(a + 1))  # in plain Python row.trace is a method of NumPy's
+    turn = row.turns
+    clear(log)
+    apply(s, r, a, rng, log)
+    measure(s, r, log, row)
+    if len(log) > 0:
+        row.log_full |= log[0].kind
+    if row.turns != turn:
+        _follow_lead(s, r, row, points)
 
 
 @inlined
@@ -93,7 +99,7 @@ def settle(s, r, row, points):
         row.scores[seat] = points[seat]
 
 
-@njit
+@program
 def play_batch(r, bots, keys, seed, start, mirrored, states, rows, blank, rng, log, points, room, mind):
     """Fill `rows` (which may hold anything before) with games `start`, `start + 1`, ….
 

@@ -15,7 +15,7 @@ from balance.arena.play import ALL, open_row, play_on, set_up, settle
 from balance.arena.records import PlayError, Records
 from balance.bots.mind import new_mind
 from balance.engine.events import new_log
-from balance.engine.jit import PLAIN, njit
+from balance.engine.jit import PLAIN, njit, program
 from balance.engine.redeal import MOST_CARDS, new_room
 from balance.engine.streams import begin, below, purpose_key
 from balance.engine.verbs import exchange, unseen
@@ -121,7 +121,7 @@ class SwapTable:
         return rows.view(np.ndarray)
 
 
-@njit
+@program
 def _list_batch(r, keys, seats, seed, start, opening, card_of, states, blank, rng, key, own, log, room, out, found):
     """Fill `out[i]` with (seat, piece, partner) of the swaps of deal `start` + i, `found[i]` with how many there are.
 
@@ -203,7 +203,7 @@ def _partner(hidden, n, pool, blind, everybody, card_of, card, own):
     return chosen
 
 
-@njit
+@program
 def _play_exchanged(r, bots, keys, seed, deal, piece, partner, states, rows, blank, rng, log, points, room, mind):
     """Play a game for each entry of `deal` and fill its row; see `play.play_batch`."""
     seats = len(bots)

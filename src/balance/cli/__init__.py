@@ -18,7 +18,23 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-COMMANDS = ("simulate", "report", "games", "rules", "check", "cards", "replay", "ladder", "train", "check-game")
+COMMANDS = (
+    "simulate",
+    "report",
+    "compare",
+    "sweep",
+    "games",
+    "rules",
+    "figures",
+    "check",
+    "verify",
+    "cards",
+    "replay",
+    "play",
+    "ladder",
+    "train",
+    "check-game",
+)
 """In the order of the help page; each is a function of its own name (`_` for `-`) in the module of its name."""
 
 

@@ -135,7 +135,8 @@ def _study(
     as_json: bool,
 ) -> None:
     from balance.cli.card_tables import print_study
-    from balance.report.files import checked_page, write_cards
+    from balance.report import card_values as pages
+    from balance.report.files import checked_page, write_page
     from balance.study.card_tables import content
     from balance.study.card_values import card_values
     from balance.study.progress import reporter
@@ -147,7 +148,7 @@ def _study(
         found = card_values(spec, bots, kinds, games, seed, default_jobs(jobs), reporter())
     plain = content(found)
     if html is not None:
-        write_cards(plain, html)
+        write_page(pages.page(plain), html)
     if as_json:
         print_json(plain)
     else:

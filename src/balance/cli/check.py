@@ -72,6 +72,7 @@ def _summary(spec: Spec) -> dict[str, Any]:
             key: {"value": value, "default": default} for key, (value, default) in rules.items() if value != default
         },
         "unchanged": {key: value for key, (value, default) in rules.items() if value == default},
+        "expect": {claim.figure: claim.text for claim in spec.expect},
         "warnings": spec.game.warnings(spec.options),
     }
 
@@ -103,6 +104,10 @@ def _print(summary: dict[str, Any]) -> None:
     say("\nother rules:" if summary["changed"] else "\nrules, all at their defaults:")
     for key, value in summary["unchanged"].items():
         say(f"    {key}: {_text(value)}")
+    if summary["expect"]:
+        say("\nexpected (balance verify tests it):")
+        for figure, claim in summary["expect"].items():
+            say(f"    {figure}: {claim}")
     for warning in summary["warnings"]:
         say(f"\nwarning: {warning}")
 

@@ -53,9 +53,10 @@ def ladder(
     with playing():
         found = play(spec, chosen, deals, seed, default_jobs(jobs), _show, note)
     if html is not None:
-        from balance.report.files import write_ladder
+        from balance.report import ladder as family
+        from balance.report.files import write_page
 
-        write_ladder(found.as_json(), html)
+        write_page(family.page(found.as_json()), html)
     if as_json:
         print_json(found.as_json())
     else:

@@ -7,12 +7,15 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
 
 from balance.bots.catalog import KINDS
 from balance.cli.layout import Grid
+
+if TYPE_CHECKING:
+    from balance.spec import Precision, Spec
 
 SIGNALLED = 128
 """Plus the signal's number: the exit code of a command that was stopped."""
@@ -32,6 +35,7 @@ Bots = Annotated[
         "--bots", metavar="BOT,BOT", help=f"Who plays ({', '.join(KINDS)}): one bot for all seats, or one for each."
     ),
 ]
+Mirror = Annotated[bool, typer.Option("--mirror", help="Play each deal once a seat, with the cards exchanged.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print data (JSON) instead of text.")]
 
 
@@ -61,6 +65,51 @@ def bad_input(message: str) -> Exception:
     from balance.input import Problem, SpecError
 
     return SpecError(Problem(message))
+
+
+def _precision(text: str) -> Precision:
+    from balance.spec import parse_precision
+
+    try:
+        return parse_precision(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+Precisions = Annotated[
+    list[Any] | None,
+    typer.Option(
+        "--precision",
+        parser=_precision,
+        metavar="WIDTH",
+        help="Play until half the interval of the main figure (first player's advantage, success rate; of a score:"
+        " 0.2points) is this small, or of any other (draw_rate:0.1pp, turns:0.05; balance figures lists them). May be"
+        " given again.",
+    ),
+]
+
+
+def widths(spec: Spec, asked: list[Precision] | None) -> dict[str, float] | None:
+    """Wanted half-widths by figure; what names no figure is about the main one, or all of them."""
+    if not asked:
+        return None
+    from balance.analysis.named import UnknownFigureError, find_figure, main_figures
+    from balance.arena.records import records
+
+    layout = records(spec).layout
+    widths: dict[str, float] = {}
+    for one in asked:
+        try:
+            figures = [find_figure(layout, one.figure)] if one.figure else main_figures(layout)
+        except UnknownFigureError as error:
+            raise bad_input(f"--precision: {error}; balance figures {spec.game.name} lists them") from None
+        for figure in figures:
+            if figure.is_share != one.is_share:
+                said = "a share, so write percentage points, like 0.2pp" if figure.is_share else f"in {figure.unit}, so"
+                said += "" if figure.is_share else " write a number without pp"
+                raise bad_input(f"--precision: {figure.name} ({figure.label}) is {said}")
+            widths[figure.name] = one.width
+    return widths
 
 
 @contextmanager

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from balance.cli.shared import AsJson, Bots, Sets, bad_input, count, end_at_once, number, playing, print_json
+from balance.cli.shared import (
+    AsJson,
+    Bots,
+    Mirror,
+    Precisions,
+    Sets,
+    bad_input,
+    count,
+    end_at_once,
+    number,
+    playing,
+    print_json,
+    widths,
+)
 
 if TYPE_CHECKING:
-    from balance.spec import Precision, Spec
+    from balance.spec import Precision
     from balance.study.progress import Reporter
     from balance.study.simulate import Result
 
@@ -18,21 +31,13 @@ EXAMPLES = (
     "balance simulate omen --games 1e6 --bots greedy",
     "balance simulate kuhn --bots random --games 200k --mirror",
     "balance simulate omen --precision 0.2pp --games 10M --out runs/precise",
+    "balance simulate omen --precision draw_rate:0.1pp --precision turns:0.05 --games 10M",
     "balance simulate --resume runs/precise",
     "balance simulate my-rules.yaml --set rules.hand_limit=7 --json",
 )
 
 GAMES = 100_000
 SEED = 1
-
-
-def _precision(text: str) -> Precision:
-    from balance.spec import parse_precision
-
-    try:
-        return parse_precision(text)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 def simulate(
@@ -50,18 +55,8 @@ def simulate(
     bots: Bots = None,
     sets: Sets = None,
     players: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of players.")] = None,
-    precision: Annotated[
-        Any,
-        typer.Option(
-            parser=_precision,
-            metavar="0.2pp",
-            help="Play until half the interval of the main figure (first player's advantage, success rate; of a score:"
-            " 0.2points) is this small.",
-        ),
-    ] = None,
-    mirror: Annotated[
-        bool, typer.Option("--mirror", help="Play each deal once a seat, with the cards exchanged.")
-    ] = False,
+    precision: Precisions = None,
+    mirror: Mirror = False,
     rows: Annotated[bool, typer.Option("--rows", help="Keep a row of every game (Parquet).")] = False,
     jobs: Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads (default: one a core).")] = None,
     out: Annotated[
@@ -108,7 +103,7 @@ def _run(
     jobs: int | None,
     out: Path | None,
     mirror: bool,
-    precision: Precision | None,
+    precision: list[Precision] | None,
     rows: bool,
     progress: Reporter,
 ) -> Result:
@@ -120,18 +115,7 @@ def _run(
     seed = SEED if seed is None else seed
     check(spec, mirror, rows)
     out = out or default_folder(spec, seed)
-    return run(spec, games or GAMES, seed, jobs, out, mirror, _width(spec, precision), rows, progress)
-
-
-def _width(spec: Spec, precision: Precision | None) -> float | None:
-    if precision is None:
-        return None
-    if precision.in_points != bool(spec.game.grades(spec.options)):
-        said = "a score, so write points, like --precision 0.2points"
-        if precision.in_points:
-            said = "a share of games, so write percentage points, like --precision 0.2pp"
-        raise bad_input(f"the main figure of {spec.game.name} ({spec.game.mode(spec.options)}) is {said}")
-    return precision.width
+    return run(spec, games or GAMES, seed, jobs, out, mirror, widths(spec, precision), rows, progress)
 
 
 def _resume(folder: Path, games: int | None, jobs: int | None, progress: Reporter) -> Result:

@@ -76,11 +76,11 @@ def _notices(summary: dict[str, Any]) -> list[Text]:
     if summary.get("verdict"):
         words = summary["verdict"]["words"]
         notices.insert(0, Text(f"\n{words[0].upper()}{words[1:]}"))
-    main = summary["main"]
-    if main["precision"] is not None and summary["complete"]:
-        reached = "reached" if main["precision_met"] else "not reached within the games asked for"
-        asked = f"{main['precision']:g} points" if main["figure"] == "score" else f"{100 * main['precision']:g} pp"
-        notices.append(Text(f"precision of {asked} {reached}"))
+    for one in summary["precision"] if summary["complete"] else ():
+        reached = "reached" if one["met"] else "not reached within the games asked for"
+        share = one["unit"] in ("%", "pp")
+        asked = f"{100 * one['wanted']:g} pp" if share else f"{one['wanted']:g} {one['unit']}"
+        notices.append(Text(f"{one['label']}: precision of {asked} {reached}"))
     return notices
 
 

@@ -26,6 +26,7 @@ import platformdirs
 from llvmlite import ir
 from numba import extending
 from numba.core import event
+from numba.core.codegen import CPUCodeLibrary
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import TypingError
 from numba.core.types import NestedArray, Record, int64, unliteral
@@ -106,6 +107,20 @@ def _by_type(dispatcher: Any, args: Any, kws: Any) -> Any:
 
 Dispatcher.get_call_template = _by_type  # type: ignore[assignment, method-assign]
 
+_WHOLE: set[str] = set()
+_optimize = CPUCodeLibrary._optimize_final_module
+
+
+def _optimize_whole(library: Any) -> None:
+    if library.name in _WHOLE:
+        for function in library._final_module.functions:
+            if function.linkage == llvm.Linkage.linkonce_odr:
+                function.linkage = llvm.Linkage.internal
+    _optimize(library)
+
+
+CPUCodeLibrary._optimize_final_module = _optimize_whole  # type: ignore[method-assign]
+
 CACHE = _cache_folder()
 config.CACHE_DIR = str(CACHE)
 
@@ -117,6 +132,15 @@ def njit(function: Callable) -> Any:
     leaves out the counting of references, which took up to two thirds of the time of a fast game: each call with an
     array as argument counted it up and down, by instructions that wait for all processors.
     """
+    return _compiled(function, inline=False)
+
+
+def program(function: Callable) -> Any:
+    """Compile `function` as a whole program: what it calls is its own, so all of that is fitted to this one use.
+
+    Elsewhere each function called must keep the arguments that numba gives it (an array alone is seven).
+    """
+    _WHOLE.add(function.__qualname__)
     return _compiled(function, inline=False)
 
 
@@ -226,4 +250,5 @@ __all__ = [
     "njit",
     "ones",
     "overload",
+    "program",
 ]

@@ -55,11 +55,14 @@ def point_at(places, origins, card, cards, n):
     """
     if places[card] == 0:
         return
-    best = card
+    origin = origins[card]
+    best, lowest = card, _ranks(places[card], origin)
     for i in range(n):
         other = cards[i]
-        if places[other] != 0 and _ranks(places[other], origins[card]) < _ranks(places[best], origins[card]):
-            best = other
+        if places[other] != 0:
+            rank = _ranks(places[other], origin)
+            if rank < lowest:
+                best, lowest = other, rank
     places[best], places[card] = places[card], places[best]
 
 

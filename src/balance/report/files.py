@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from balance.input import Problem, SpecError
-from balance.report import card_values, ladder
+from balance.report.blocks import Page
 from balance.report.model import SCHEMA_VERSION
 from balance.report.render import html, render
 from balance.study.errors import StudyError
@@ -34,14 +34,9 @@ def report(folder: str | Path, out: str | Path | None = None) -> Path:
     return path
 
 
-def write_ladder(content: dict[str, Any], out: Path) -> None:
-    """Write the page of a ladder (what `balance ladder --json` prints) to `out`."""
-    _write(checked_page(out), html(ladder.page(content)))
-
-
-def write_cards(content: dict[str, Any], out: Path) -> None:
-    """Write the page of card values (what `balance cards --swap --json` prints) to `out`."""
-    _write(checked_page(out), html(card_values.page(content)))
+def write_page(page: Page, out: Path) -> None:
+    """Write a page of the family to `out`."""
+    _write(checked_page(out), html(page))
 
 
 def _write(path: Path, text: str) -> None:
@@ -82,6 +77,8 @@ def _check_version(path: Path, content: dict[str, Any], ours: int) -> None:
     version = content.get("schema_version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise _problem(path, "is damaged: it has no schema_version")
+    if version < ours:
+        raise _problem(path, f"was written by an older balance (schema {version}, now {ours}): make the run anew")
     if version > ours:
         raise _problem(
             path,

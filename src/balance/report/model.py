@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from balance.analysis.estimates import Estimate
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """The newest schema of `summary.json` that these pages can read."""
 
 
@@ -73,12 +73,21 @@ class Verdict(Part):
 
 
 class Main(Part):
-    """The figure that `--precision` is about."""
+    """The figure that a run is about before all else; half its interval, the widest if there are several."""
 
     figure: str
     half_width: float | None
-    precision: float | None
-    precision_met: bool | None
+
+
+class Precision(Part):
+    """A figure whose interval was to be so narrow."""
+
+    figure: str
+    label: str
+    unit: str
+    wanted: float
+    half_width: float | None
+    met: bool
 
 
 class PositionTest(Part):
@@ -250,6 +259,7 @@ class Summary(Part):
     score: Estimate | None = None
     grades: list[Grade] = []
     main: Main
+    precision: list[Precision]
     turns: Figure | None
     decisions: Figure | None
     options_per_decision: Estimate | None

@@ -95,6 +95,18 @@ def percentage_points(estimate: Estimate, digits: int | None = None) -> Shown:
     return shown(estimate, "pp", 100, sign=True, digits=_fine(estimate) if digits is None else digits)
 
 
+def in_unit(estimate: Estimate, unit: str, sign: bool = False) -> Shown:
+    """A figure in its unit; shares (`%`) and differences of shares (`pp`) are kept as parts of 1."""
+    if unit == "%":
+        return percent(estimate)
+    return percentage_points(estimate) if unit == "pp" else shown(estimate, sign=sign)
+
+
+def change(estimate: Estimate, unit: str) -> Shown:
+    """How much a figure changes, signed; a share changes by percentage points."""
+    return percentage_points(estimate) if unit in ("%", "pp") else shown(estimate, sign=True)
+
+
 def _fine(estimate: Estimate) -> int:
     return max(1, decimals(100 * estimate.half_width))
 

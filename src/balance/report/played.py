@@ -16,6 +16,7 @@ from balance.spec import (
     Spec,
     SpecError,
     changed_settings,
+    flat_rules,
     from_resolved,
     load,
     option_table,
@@ -55,8 +56,8 @@ def stored_spec(record: Record) -> Spec | None:
 
 def rules(record: Record, spec: Spec) -> list[Rule]:
     """All options in the game's order. A default that depends on another option is the one that goes with it."""
-    values = _flat(record.spec.rules)
-    defaults = _flat(_defaults(spec))
+    values = flat_rules(record.spec.rules)
+    defaults = flat_rules(_defaults(spec))
     result = []
     for option in option_table(spec.game):
         value = values.get(option.key)
@@ -72,16 +73,6 @@ def _defaults(spec: Spec) -> Mapping[str, Any]:
     return load(spec.game.name).options.model_dump(mode="json")
 
 
-def _flat(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for key, value in rules.items():
-        if isinstance(value, Mapping):
-            flat |= _flat(value, f"{prefix}{key}.")
-        else:
-            flat[prefix + key] = value
-    return flat
-
-
 def _goes_with_the_rest(resolved: Resolved, key: str, value: Any) -> bool:
     """Whether an option that is left out comes out as `value` by the other options."""
     without = {name: item for name, item in resolved.rules.items() if name != key}
@@ -89,7 +80,7 @@ def _goes_with_the_rest(resolved: Resolved, key: str, value: Any) -> bool:
         options = from_resolved({**resolved.model_dump(), "rules": without}).options
     except SpecError:
         return False
-    return bool(_flat(options.model_dump(mode="json")).get(key) == value)
+    return bool(flat_rules(options.model_dump(mode="json")).get(key) == value)
 
 
 def again(summary: Summary, record: Record, spec: Spec | None) -> Again:
@@ -97,9 +88,10 @@ def again(summary: Summary, record: Record, spec: Spec | None) -> Again:
     tail = ["--games", str(summary.games_asked if summary.complete else summary.games), "--seed", str(summary.seed)]
     if summary.mirrored > 1:
         tail.append("--mirror")
-    if summary.main.precision is not None and summary.complete:
-        score = summary.main.figure == "score"
-        tail += ["--precision", f"{(1 if score else 100) * summary.main.precision:.10g}{'points' if score else 'pp'}"]
+    for one in summary.precision if summary.complete else ():
+        share = one.unit in ("%", "pp")
+        width = f"{100 * one.wanted:.10g}pp" if share else f"{one.wanted:.10g}"
+        tail += ["--precision", f"{one.figure}:{width}"]
     if spec is None:
         words = f"The game {summary.game} (version {summary.game_version}) is not installed where this page was made."
         return Again(_command(summary.game, tail), words=words + " The rules that were played are below.")

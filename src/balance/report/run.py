@@ -50,18 +50,19 @@ def _banner(summary: Summary) -> str:
 
 def _notices(summary: Summary) -> list[str]:
     notices = [text for text in summary.warnings if summary.complete or not text.startswith("the run was stopped")]
-    wanted, reached = summary.main.precision, summary.main.half_width
-    if summary.complete and wanted is not None and not summary.main.precision_met:
-        now = "unknown" if reached is None else f"± {_width(summary, reached, 2)}"
-        notices.append(f"the precision asked for (± {_width(summary, wanted, 3)}) was not reached: it is {now}")
+    for one in summary.precision if summary.complete else ():
+        if not one.met:
+            asked = f"{one.label} ± {_width(one.wanted, one.unit, 3)}"
+            now = "unknown" if one.half_width is None else f"± {_width(one.half_width, one.unit, 2)}"
+            notices.append(f"the precision asked for ({asked}) was not reached: it is {now}")
     return [text[0].upper() + text[1:].rstrip(".") + "." for text in notices if text]
 
 
-def _width(summary: Summary, width: float, digits: int) -> str:
-    """The half of the main figure's interval, in its unit."""
-    if summary.main.figure == "score":
-        return f"{short(round(width, digits))}{NBSP}points"
-    return f"{short(round(100 * width, digits))}{NBSP}pp"
+def _width(width: float, unit: str, digits: int) -> str:
+    """The half of an interval, in its unit."""
+    if unit in ("%", "pp"):
+        return f"{short(round(100 * width, digits))}{NBSP}pp"
+    return f"{short(round(width, digits))}{NBSP}{unit}"
 
 
 # --- key figures ---
@@ -230,11 +231,10 @@ def _mirrored(summary: Summary) -> str:
 def _precision(summary: Summary) -> str:
     if summary.main.half_width is None:
         return ""
-    name = summary.main.figure.replace("_", " ")
-    text = f"{name} ± {_width(summary, summary.main.half_width, 2)}"
-    if summary.main.precision is not None:
-        text += f", asked for ± {_width(summary, summary.main.precision, 3)}"
-    return text
+    unit = "points" if summary.main.figure == "score" else "pp"
+    texts = [f"{summary.main.figure.replace('_', ' ')} ± {_width(summary.main.half_width, unit, 2)}"]
+    texts += [f"{one.label}: asked for ± {_width(one.wanted, one.unit, 3)}" for one in summary.precision]
+    return "; ".join(texts)
 
 
 def _changed_bots(record: Record, spec: Spec | None) -> Panel | None:

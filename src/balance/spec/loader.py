@@ -27,9 +27,10 @@ from balance.input import (
     yaml_names,
 )
 from balance.spec.bots import bots_from_text, bots_from_tree, default_bots
+from balance.spec.expect import Claim, claims
 from balance.spec.model import Spec, find_game
 
-KEYS = ("extends", "game", "name", "about", "rules", "bots")
+KEYS = ("extends", "game", "name", "about", "rules", "bots", "expect")
 LONGEST_TEXT = 10_000
 LONGEST_CHAIN = 20
 
@@ -43,6 +44,7 @@ class _Base:
     bots: Node | None = None
     name: str = ""
     about: str = ""
+    expect: tuple[Claim, ...] = ()
 
 
 def load(source: str, sets: Sequence[str] = (), bots: str | None = None, players: int | None = None) -> Spec:
@@ -59,7 +61,7 @@ def load(source: str, sets: Sequence[str] = (), bots: str | None = None, players
         raise SpecError(Problem(f"{base.game.name} has {seats} seats by these rules, not {players}", "--players"))
     tree = bots_from_text(bots) if bots is not None else base.bots
     chosen = bots_from_tree(tree, base.game, options) if tree else default_bots(base.game, options)
-    return Spec(base.game, options, chosen, base.name, base.about)
+    return Spec(base.game, options, chosen, base.name, base.about, base.expect)
 
 
 def _options(game: Game, rules: Node) -> Options:
@@ -111,7 +113,14 @@ def _from_file(path: Path, above: tuple[Path, ...]) -> _Base:
         bots=_given(tree, "bots") or base.bots,
         name=_text(tree, "name") or path.stem,
         about=_text(tree, "about"),
+        expect=_overridden(base.expect, claims(tree)),
     )
+
+
+def _overridden(before: tuple[Claim, ...], now: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """Claims of the file that is extended, but for those that are made anew."""
+    anew = {claim.figure for claim in now}
+    return (*[claim for claim in before if claim.figure not in anew], *now)
 
 
 def _check_keys(tree: Node) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Protocol, runtime_checkable
 
 from balance.engine.game import Game, Options, find, names
 from balance.input import Node, Problem, SpecError, checked, did_you_mean, show
+from balance.spec.expect import Claim
 
 SCHEMA_VERSION = 1
 
@@ -48,13 +49,19 @@ class BotSpec:
 
 @dataclass(frozen=True)
 class Spec:
-    """What to play: a game, its options, and a bot for each seat. `name` and `about` are for people only."""
+    """What to play: a game, its options, and a bot for each seat. `name` and `about` are for people only; `expect` is
+    what `balance verify` tests and no part of what is played."""
 
     game: Game
     options: Options
     bots: tuple[BotSpec, ...]
     name: str = ""
     about: str = ""
+    expect: tuple[Claim, ...] = ()
+
+    def called(self, name: str) -> Spec:
+        """The same under another name."""
+        return replace(self, name=name)
 
     @property
     def players(self) -> int:
@@ -128,3 +135,27 @@ def _tree(value: Any, file: str) -> Node:
     if isinstance(value, list | tuple):
         return Node([_tree(item, file) for item in value], file)
     return Node(value, file)
+
+
+def flat_rules(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Options of options as one level of keys: `points.krater`."""
+    flat: dict[str, Any] = {}
+    for key, value in rules.items():
+        if isinstance(value, Mapping):
+            flat |= flat_rules(value, f"{prefix}{key}.")
+        else:
+            flat[prefix + key] = value
+    return flat
+
+
+def changed_rules(spec: Spec, base: Spec) -> list[dict[str, Any]]:
+    """The options in which `spec` differs from `base`, as `{key, base, value}`; `cards` stands for data in files."""
+    ours, theirs = (flat_rules(one.options.model_dump(mode="json")) for one in (spec, base))
+    changed = [
+        {"key": key, "base": theirs.get(key), "value": ours.get(key)}
+        for key in dict.fromkeys([*theirs, *ours])
+        if theirs.get(key) != ours.get(key)
+    ]
+    if not changed and spec.resolved()["cards"] != base.resolved()["cards"]:
+        changed.append({"key": "cards", "base": "as they were", "value": "changed"})
+    return changed

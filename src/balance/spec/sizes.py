@@ -13,7 +13,8 @@ LONGEST = 40
 SUFFIXES = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 
 COUNT = re.compile(r"([0-9]+(?:_[0-9]+)*)(?:\.([0-9]+))?(?:[eE]\+?([0-9]{1,2})|([kKmMgG]))?")
-PRECISION = re.compile(r"([0-9]+(?:\.[0-9]+)?|\.[0-9]+) ?(pp|points?)")
+PRECISION = re.compile(r"(?:([a-z][\w.\- ]*):)? ?([0-9]+(?:\.[0-9]+)?|\.[0-9]+) ?(pp|points?)?")
+LONGEST_PRECISION = 100
 
 
 def parse_count(text: str) -> int:
@@ -36,21 +37,30 @@ def _value(whole: str, part: str | None, exponent: str | None, suffix: str | Non
 
 @dataclass(frozen=True)
 class Precision:
-    """A wanted half-width: a share (0.002 is 0.2 percentage points), or points of a score."""
+    """A wanted half-width: a part of 1 (0.002 is 0.2 percentage points) if `is_share`, else in the figure's own unit.
+
+    `figure` is the name of a figure, empty for the main one.
+    """
 
     width: float
-    in_points: bool
+    is_share: bool
+    figure: str = ""
 
 
 def parse_precision(text: str) -> Precision:
-    """A width in percentage points, `0.2pp` (0.002 as a share), or in points of a score, `0.2points`.
+    """A wanted half-width, with the figure's name before it if it is not the main one.
 
-    `%` is refused, as it could mean points or a share of the value. Raises `ValueError` with what is accepted.
+    `0.2pp` is 0.2 percentage points, for figures that are shares; a bare number (or `0.2points`) is in the figure's own
+    unit: `turns:0.05`. `%` is refused, as it could mean points or a share of the value. Raises `ValueError` with what
+    is accepted.
     """
-    found = PRECISION.fullmatch(text.strip()) if len(text) <= LONGEST else None
-    width = Fraction(found.group(1)) if found else Fraction(0)
-    if not found or not Fraction(1, 1000) <= width <= 50:
-        wanted = "write percentage points from 0.001pp to 50pp, like 0.2pp, or points of a score, like 0.2points"
+    found = PRECISION.fullmatch(text.strip()) if len(text) <= LONGEST_PRECISION else None
+    name, number, unit = found.groups() if found else ("", "0", "")
+    width, is_share = Fraction(number), unit == "pp"
+    if not Fraction(1, 1000) <= width <= (50 if is_share else 1_000_000):
+        wanted = (
+            "write percentage points from 0.001pp to 50pp, like 0.2pp, or for a figure that is no share a number in its"
+            " unit, like 0.2points; another figure than the main one goes before it: draw_rate:0.2pp, turns:0.05"
+        )
         raise ValueError(f"{show(text)} is not a precision: {wanted}")
-    in_points = found.group(2) != "pp"
-    return Precision(float(width if in_points else width / 100), in_points)
+    return Precision(float(width / 100 if is_share else width), is_share, name or "")

@@ -19,8 +19,9 @@ from typing import Any
 
 import numpy as np
 
+from balance.analysis.named import Named, column_sums, main_figures, named_figures
 from balance.analysis.pairs import members, pair_sums
-from balance.arena.columns import SHARE, Layout
+from balance.arena.columns import Layout
 from balance.arena.match import by_seat, line_ups, play
 from balance.arena.records import Records, records
 from balance.arena.swaps import NO_PIECE, SwapTable
@@ -300,8 +301,9 @@ def removals(spec: Spec, seed: int) -> Part | str:
 
     def values(kit: Records, start: int, deals: int) -> tuple[np.ndarray, np.ndarray]:
         columns = column_values(kit.layout, play(kit, kit.bots, seed, start, deals))
-        chosen = columns[[kit.layout.index[measure.figure] for measure in measures]]
-        return chosen, columns[kit.layout.index["finished"]] == 1
+        return column_sums(_balance_figures(kit.layout), kit.layout, columns)[0], columns[
+            kit.layout.index["finished"]
+        ] == 1
 
     def play_deals(start: int, deals: int) -> list[np.ndarray]:
         base, base_finished = values(kit, start, deals)
@@ -317,21 +319,25 @@ def removals(spec: Spec, seed: int) -> Part | str:
     return _part(spec, kit, "removal", measures, 2, play_deals)
 
 
+def _balance_figures(layout: Layout) -> list[Named]:
+    """What a change of the rules is judged by: who has the advantage, draws, how long games are; all of them are means
+    over finished games."""
+    rivals = ["draw_rate"] if layout.kind == "competitive" and layout.seats > 1 and not layout.grades else []
+    known = named_figures(layout)
+    return [main_figures(layout)[0], *(known[name] for name in (*rivals, "turns"))]
+
+
 def _balance_measures(kit: Records, declared: Sequence[Removal]) -> list[Measure]:
-    """What a change of the rules is judged by: who has the advantage, draws, how long games are."""
-    layout = kit.layout
-    if layout.grades:
-        figures = [("points.0", "score", "points", 1)]
-    elif layout.kind != "competitive":
-        figures = [("success", "success rate", "share", 1)]
-    elif layout.seats == 2:
-        figures = [("difference", "first player's advantage", "share", 1), ("draw", "draws", "share", 1)]
-    else:
-        figures = [("share.0", "first player's share", "share", SHARE), ("draw", "shared first places", "share", 1)]
-    figures.append(("turns", "turns a game", "number", 1))
     names = tuple(removal.label for removal in declared)
     cards = tuple(removal.card for removal in declared)
-    return [Measure(figure, label, scale, unit, names, cards) for figure, label, scale, unit in figures]
+    return [
+        Measure(figure.name, figure.label, _scale(figure), 1 / figure.scale, names, cards)
+        for figure in _balance_figures(kit.layout)
+    ]
+
+
+def _scale(figure: Named) -> str:
+    return "share" if figure.is_share else "points" if figure.unit == "points" else "number"
 
 
 MAKERS: dict[str, Callable[[Spec, int], Part | str]] = {"swap": swaps, "ban": bans, "removal": removals}

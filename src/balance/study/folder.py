@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,7 +18,7 @@ from balance.study.errors import StudyError, write_failed
 from balance.study.files import TEMPORARY, flush_folder, pack, unpack, write_whole
 from balance.study.sources import code_digest
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 BEGUN = {"checkpoints", "run.lock", "spec.json" + TEMPORARY}
 """What a run that was killed in its first moment leaves behind."""
 
@@ -25,12 +26,12 @@ BEGUN = {"checkpoints", "run.lock", "spec.json" + TEMPORARY}
 @dataclass(frozen=True)
 class Order:
     """What a run is asked to play, all that decides its summary besides the spec. `games` is the cap, in whole
-    blocks."""
+    blocks; `precision` the wanted half-widths by figure."""
 
     seed: Annotated[int, Field(ge=0, lt=2**64)]
     games: Annotated[int, Field(ge=1)]
     mirrored: Annotated[int, Field(ge=1, le=16)] = 1
-    precision: Annotated[float, Field(gt=0)] | None = None
+    precision: Mapping[str, Annotated[float, Field(gt=0)]] = field(default_factory=dict)
     rows: bool = False
 
 

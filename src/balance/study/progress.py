@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TextIO
 
 from balance.analysis.estimates import Estimate
+from balance.analysis.named import Named
 
 LINE_EVERY = 30.0
 WIDE = 110
@@ -18,7 +19,6 @@ PARTS = (
     (0, "bar share left"),
 )
 """What a progress line shows on a terminal with at least so many columns."""
-LABELS = {"first_player_advantage": "first player's advantage", "success_rate": "success rate", "shares": "first share"}
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Standing:
     done: int
     cap: int
     rate: float
-    figure: str = ""
+    figure: Named | None = None
     estimate: Estimate | None = None
     unit: str = "games"
 
@@ -41,14 +41,13 @@ class Standing:
     @property
     def words(self) -> str:
         """The main figure so far."""
-        if self.estimate is None:
+        if self.figure is None or self.estimate is None:
             return ""
-        if self.figure == "score":
-            return f"score {self.estimate.value:.3f} ± {self.estimate.half_width:.3f} points"
-        reach = 100 * self.estimate.half_width
-        unit = "pp" if self.figure == "first_player_advantage" else "%"
+        figure, unit = self.figure, self.figure.unit
+        if not figure.is_share:
+            return f"{figure.label} {self.estimate.value:.3f} ± {self.estimate.half_width:.3f} {unit}"
         sign = "+" if unit == "pp" else ""
-        return f"{LABELS[self.figure]} {100 * self.estimate.value:{sign}.2f} ± {reach:.2f} {unit}"
+        return f"{figure.label} {100 * self.estimate.value:{sign}.2f} ± {100 * self.estimate.half_width:.2f} {unit}"
 
 
 class Reporter(Protocol):

@@ -10,13 +10,16 @@ import os
 import platform
 import re
 import time
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from balance.analysis.summary import Settings, half_width, main_figure, summarise, text
+from balance.analysis.named import Named, UnknownFigureError, find_figure, main_figures
+from balance.analysis.summary import Settings, is_precise, summarise, text
+from balance.analysis.view import View
 from balance.arena.columns import Tally, empty
 from balance.arena.records import PlayError, Records, Table, records
 from balance.arena.tally import tally_rows
@@ -26,6 +29,7 @@ from balance.study.errors import FAILED, Stopped, StudyError
 from balance.study.folder import Order, RunFolder
 from balance.study.lock import FolderLock
 from balance.study.looks import look_counts
+from balance.study.playing import Played, most_games, player
 from balance.study.progress import Reporter, Silent, Standing
 from balance.study.rows import BUFFERED, RowFiles, require
 from balance.study.stop import Stop
@@ -65,7 +69,7 @@ def run(
     jobs: int | None = None,
     out: Path | None = None,
     mirror: bool = False,
-    precision: float | None = None,
+    precision: Mapping[str, float] | float | None = None,
     rows: bool = False,
     progress: Reporter | None = None,
     checkpoint_seconds: float = CHECKPOINT_SECONDS,
@@ -74,7 +78,8 @@ def run(
 
     `jobs`: threads, by default one a core. `out`: a folder that is made for the run; without it nothing is written.
     `mirror`: play each deal once for every seat, the cards rotated (needs equal bots). `precision`: stop when half
-    the main figure's interval is no wider (0.002 is 0.2 percentage points). `rows`: keep every game as Parquet.
+    the main figure's interval is no wider (0.002 is 0.2 percentage points), or the intervals of all figures named.
+    `rows`: keep every game as Parquet.
     `checkpoint_seconds`: how much play a kill can cost at most. Raises `StudyError`, and `Stopped` if somebody asks
     a second time to stop.
     """
@@ -85,7 +90,7 @@ def run(
     check(spec, mirror, rows)
     mirrored = len(spec.bots) if mirror else 1
     jobs, progress = default_jobs(jobs), progress or Silent()
-    order = Order(seed, -(-games // mirrored) * mirrored, mirrored, precision, rows)
+    order = Order(seed, -(-games // mirrored) * mirrored, mirrored, wanted(spec, precision), rows)
     if rows and out is None:
         raise StudyError("rows need a folder to be kept in: give --out")
     if out is None:
@@ -124,6 +129,23 @@ def resume(
         return one.play()
 
 
+def wanted(spec: Spec, precision: Mapping[str, float] | float | None) -> dict[str, float]:
+    """Wanted half-widths by figure; a number alone is about the main figure, or all of them. Raises `StudyError`."""
+    if precision is None:
+        return {}
+    layout = records(spec).layout
+    if not isinstance(precision, Mapping):
+        precision = {figure.name: precision for figure in main_figures(layout)}
+    for name, width in precision.items():
+        try:
+            find_figure(layout, name)
+        except UnknownFigureError as error:
+            raise StudyError(f"precision: {error}") from None
+        if not width > 0:
+            raise StudyError(f"a precision is a number above 0, not {width} ({name})")
+    return dict(precision)
+
+
 def default_folder(spec: Spec, seed: int, parent: Path = Path("runs")) -> Path:
     """A new, empty folder `runs/GAME-DIGEST-seedN`, with `-2`, `-3`, … if that is taken."""
     return RunFolder.choose(parent, f"{spec.game.name}-{spec.digest[:8]}-seed{seed}")
@@ -160,6 +182,7 @@ class _Run:
 
     def __post_init__(self) -> None:
         self.kit: Records = records(self.spec, self.order.mirrored)
+        self.watched: Named = self._watched()
         self.row_files: RowFiles | None = None
         self.tally: Tally = empty(self.kit.layout)
         self.sessions: list[dict[str, Any]] = []
@@ -170,6 +193,11 @@ class _Run:
                 self.row_files = RowFiles(self.folder.path / "rows", self.kit.layout)
                 self.row_files.trim(self.tally.games)
         self.started_with = self.tally.games
+
+    def _watched(self) -> Named:
+        """The figure that people see while it runs: the first that is to be precise, else the main one."""
+        name = next(iter(self.order.precision), None)
+        return main_figures(self.kit.layout)[0] if name is None else find_figure(self.kit.layout, name)
 
     def ask_for(self, games: int) -> None:
         """Change the number of games; not below what was played."""
@@ -190,7 +218,7 @@ class _Run:
                 raise
 
     def _looks(self) -> list[int]:
-        if self.order.precision is None:
+        if not self.order.precision:
             return [self.order.games]
         return look_counts(self.order.games, self.order.mirrored)
 
@@ -200,10 +228,7 @@ class _Run:
         return self.tally.games in self._looks() and self._is_precise()
 
     def _is_precise(self) -> bool:
-        if self.order.precision is None:
-            return False
-        reached = half_width(self.kit.layout, self.tally)
-        return reached is not None and reached <= self.order.precision
+        return is_precise(self.kit.layout, self.tally, self.order.precision)
 
     def _play(self) -> bool:
         """Play; return whether the run is complete."""
@@ -214,7 +239,14 @@ class _Run:
         self.sessions.append(self._surroundings())
         looks = self._looks()
         try:
-            with Workers(self.kit, self.order.seed, self.jobs, self.tally.games, looks, self.order.rows) as workers:
+            with Workers(
+                lambda: player(self.kit, self.order.seed, self.order.rows),
+                self.jobs,
+                self.tally.games,
+                looks,
+                self.order.mirrored,
+                most_games(self.kit),
+            ) as workers:
                 while chunk := workers.next(lambda: self._tick(workers)):
                     self._take(chunk)
                     self._tick(workers)
@@ -225,7 +257,7 @@ class _Run:
             self._save()
             raise self._uncountable(error) from error
 
-    def _tick(self, workers: Workers) -> None:
+    def _tick(self, workers: Workers[Played]) -> None:
         if self.stop.number and workers.stop():
             self.reporter.note("stopping after the games that are being played; once more to stop at once")
         self._show()
@@ -256,11 +288,11 @@ class _Run:
             FAILED,
         )
 
-    def _take(self, chunk: Chunk) -> None:
-        self.tally.merge(chunk.tally)
+    def _take(self, chunk: Chunk[Played]) -> None:
+        self.tally.merge(chunk.found.tally)
         waiting = 0
-        if self.row_files and chunk.rows is not None:
-            self.row_files.add(chunk.rows)
+        if self.row_files and chunk.found.rows is not None:
+            self.row_files.add(chunk.found.rows)
             waiting = self.row_files.bytes_waiting
         if time.monotonic() - self.saved >= self.checkpoint_seconds or waiting > BUFFERED:
             self._save()
@@ -270,9 +302,9 @@ class _Run:
         if now - self.shown < 0.1:
             return
         self.shown = now
-        figure, found = main_figure(self.kit.layout, self.tally)
         rate = (self.tally.games - self.started_with) / max(now - self.begun, 1e-9)
-        self.reporter.show(Standing(self.tally.games, self.order.games, rate, figure, found[0]))
+        estimate = self.watched.estimate(View(self.kit.layout, self.tally))
+        self.reporter.show(Standing(self.tally.games, self.order.games, rate, self.watched, estimate))
 
     def _save(self) -> None:
         """Rows first, then the checkpoint that counts them: what is written beyond a checkpoint is removed on

@@ -54,7 +54,7 @@ class Stop:
             raise Stopped(number)
 
     def run(self, work: Callable[[], T], note: Callable[[str], None]) -> T:
-        """What `work` returns or raises; `note` is told, once, if it compiles for long. Raises `Stopped` if asked to stop.
+        """What `work` returns or raises; `note` is told, once, if it compiles for long. Raises `Stopped` when asked to.
 
         The work is done in a thread that a stopped caller leaves behind, for nothing can safely break off compiling:
         then end the process by `os._exit`.

@@ -9,30 +9,27 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError
 from dataclasses import dataclass
 from types import TracebackType
+from typing import Generic, TypeVar
 
-import numpy as np
-
-from balance.arena.columns import Tally
-from balance.arena.records import Records, Table
-from balance.arena.tally import tally_rows
 from balance.study.stop import PATIENCE
 
 CHUNK_SECONDS = 0.05
-CHUNK_BYTES = 16 * 2**20
 CHUNK_GAMES = 65_536
 FIRST_CHUNK = 64
 GROWTH = 4
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True)
-class Chunk:
-    """Games `start` .. `start + games - 1`, played: their tally, and their rows if they were asked for."""
+class Chunk(Generic[T]):
+    """Games `start` .. `start + games - 1`, played, and what was found."""
 
     start: int
     games: int
     seconds: float
-    tally: Tally
-    rows: np.ndarray | None
+    found: T
 
     @property
     def end(self) -> int:
@@ -40,24 +37,33 @@ class Chunk:
         return self.start + self.games
 
 
-class Workers:
+class Workers(Generic[T]):
     """Plays games from `start` on, up to the last of `cuts`, on `jobs` threads.
 
-    Chunks end at every cut (ascending game counts, whole blocks); elsewhere their size follows the speed, which
-    changes nothing in the sums. Compiled play does not hold the interpreter lock. Use with `with`.
+    `make` gives each thread its own `play(start, games)`. Chunks hold whole blocks and at most `most` games. They end
+    at every cut (ascending game counts, whole blocks); elsewhere their size follows the speed, which changes nothing in
+    the sums. Compiled play does not hold the interpreter lock. Use with `with`.
     """
 
-    def __init__(self, kit: Records, seed: int, jobs: int, start: int, cuts: list[int], rows: bool) -> None:
-        self._kit, self._seed, self._keep_rows = kit, seed, rows
+    def __init__(
+        self,
+        make: Callable[[], Callable[[int, int], T]],
+        jobs: int,
+        start: int,
+        cuts: list[int],
+        block: int = 1,
+        most: int = CHUNK_GAMES,
+    ) -> None:
+        self._make, self._block, self._most = make, block, most
         self._pool = ThreadPoolExecutor(jobs, thread_name_prefix="balance")
         self._own = threading.local()
-        self._pending: deque[Future[Chunk]] = deque()
+        self._pending: deque[Future[Chunk[T]]] = deque()
         self._depth = 2 * jobs
         self._next, self._cuts = start, [cut for cut in cuts if cut > start]
-        self._size = FIRST_CHUNK
+        self._size = -(-FIRST_CHUNK // block) * block
         self._open = True
 
-    def next(self, tick: Callable[[], None]) -> Chunk | None:
+    def next(self, tick: Callable[[], None]) -> Chunk[T] | None:
         """The next chunk in order, None when all are played; `tick` is called while waiting.
 
         A chunk's error is raised here.
@@ -84,7 +90,7 @@ class Workers:
             self._pending.pop()
         return was_open
 
-    def __enter__(self) -> Workers:
+    def __enter__(self) -> Workers[T]:
         return self
 
     def __exit__(
@@ -101,16 +107,14 @@ class Workers:
         if self._next == self._cuts[0]:
             del self._cuts[0]
 
-    def _play(self, start: int, games: int) -> Chunk:
-        if not hasattr(self._own, "table"):
-            self._own.table = Table(self._kit, self._seed)
+    def _play(self, start: int, games: int) -> Chunk[T]:
+        if not hasattr(self._own, "play"):
+            self._own.play = self._make()
         begun = time.perf_counter()
-        rows = self._own.table.play(start, games)
-        tally = tally_rows(self._kit.layout, rows)
-        return Chunk(start, games, time.perf_counter() - begun, tally, rows if self._keep_rows else None)
+        found = self._own.play(start, games)
+        return Chunk(start, games, time.perf_counter() - begun, found)
 
-    def _adapt(self, chunk: Chunk) -> None:
+    def _adapt(self, chunk: Chunk[T]) -> None:
         wanted = int(chunk.games * CHUNK_SECONDS / max(chunk.seconds, 1e-6))
-        most = min(CHUNK_GAMES, CHUNK_BYTES // self._kit.row.itemsize, GROWTH * self._size)
-        block = self._kit.layout.mirrored
-        self._size = max(1, min(wanted, most) // block) * block
+        most = min(CHUNK_GAMES, self._most, GROWTH * self._size)
+        self._size = max(1, min(wanted, most) // self._block) * self._block

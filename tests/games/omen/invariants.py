@@ -92,6 +92,17 @@ def misplaced(s: Any, r: Any) -> Iterator[str]:
                 yield f"{pile} of seat {seat} is not sorted"
 
 
+def miscounted(s: Any, r: Any) -> Iterator[str]:
+    """What is counted of a side as units come and go is what stands there."""
+    for city in range(CITIES):
+        for seat in range(SEATS):
+            units = side(s, city, seat)
+            if s["side_weight"][city, seat] != weight(r, units):
+                yield f"city {city} counts {s['side_weight'][city, seat]} units of seat {seat}, holds {units}"
+            if s["unit_strength"][city, seat] != r["strength"][units].sum():
+                yield f"city {city} counts Strength {s['unit_strength'][city, seat]} of seat {seat}, holds {units}"
+
+
 def out_of_bounds(s: Any, r: Any) -> Iterator[str]:
     """Stacks and lists are never past their bounds."""
     bounds = {
@@ -119,6 +130,7 @@ def out_of_bounds(s: Any, r: Any) -> Iterator[str]:
 def broken(s: Any, r: Any) -> Iterator[str]:
     """What does not hold in one state."""
     yield from misplaced(s, r)
+    yield from miscounted(s, r)
     yield from out_of_bounds(s, r)
     coins = [*s["coins"].tolist(), int(s["supply"])]
     if sum(coins) != r["coin_supply"] or min(coins) < 0:

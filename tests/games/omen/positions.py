@@ -23,7 +23,7 @@ from balance.engine.game import find
 from balance.engine.streams import begin, purpose_keys
 from balance.engine.verbs import action, apply, count, over, scores, winners
 from balance.games.omen.options import OmenOptions
-from balance.games.omen.state import OUT, STEPS
+from balance.games.omen.state import MYRIAD, OUT, STEPS
 from balance.games.omen.turn import advance, choose_first_player, start_turn
 
 GAME = find("omen")
@@ -314,6 +314,9 @@ def _fill_city(p: Position, city: int, text: str, kraters: Sequence[str]) -> Non
     sides = (text if "|" in text else f"{text} |").split("|")
     for seat, side in enumerate(sides):
         _fill(p, s.side[city, seat], s.side_n, (city, seat), side, 16 + 2 * city + seat)
+        units = s.side[city, seat, : s.side_n[city, seat]]
+        s.unit_strength[city, seat] = p.r.strength[units].sum()
+        s.side_weight[city, seat] = len(units) + ((p.r.traits[units] >> MYRIAD) & 1).sum()
 
 
 def _hide(p: Position) -> None:

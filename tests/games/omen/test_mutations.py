@@ -158,10 +158,10 @@ MUTATIONS = {
         "questions", "return opposing >= 3 or", "return opposing >= 4 or", fast=True
     ),
     "6 units in all sack a city": Mutation(
-        "questions", "side_weight(s, r, city, s.active) >= 5", "side_weight(s, r, city, s.active) >= 6"
+        "questions", "s.side_weight[city, s.active] >= 5", "s.side_weight[city, s.active] >= 6"
     ),
     "3 own units sack a city": Mutation(
-        "questions", "opposing = side_weight(s, r, city, 1 - s.active)", "opposing = side_weight(s, r, city, s.active)"
+        "questions", "opposing = s.side_weight[city, 1 - s.active]", "opposing = s.side_weight[city, s.active]"
     ),
     "BOLSTER does not break a tie": Mutation(
         "turn", "lead = _bolsters(s, r, city, 0) - _bolsters(s, r, city, 1)", "lead = 0"

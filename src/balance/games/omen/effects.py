@@ -161,7 +161,7 @@ def discard(s, r, seat, unit, random, log):
 @njit
 def enter(s, r, unit, city, event, log):
     """A unit of the Active Player enters a city; a BOLSTER joins the queue."""
-    to_city(s, unit, city, s.active)
+    to_city(s, r, unit, city, s.active)
     note(log, event, s.active, unit, city)
     if event == ev.E_PLAY:
         s.played += 1
@@ -498,11 +498,11 @@ def _answer_city(s, r, f, row, city, rng, log):
     s.left[f] -= 1
     if op == word.MOVE:
         s.moved_by[unit] = s.serial
-        side = from_city(s, unit)
+        side = from_city(s, r, unit)
         if side == seat:
             enter(s, r, unit, city, ev.E_MOVE, log)
         else:
-            to_city(s, unit, city, side)
+            to_city(s, r, unit, city, side)
             note(log, ev.E_MOVE, side, unit, city)
         return
     p = pile_of(r, seat)

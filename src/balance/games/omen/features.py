@@ -8,7 +8,7 @@ from balance.games.omen import program as word
 from balance.games.omen import questions as ask_for
 from balance.games.omen.effects import amount_of, can_pay, holds
 from balance.games.omen.looks import LOOKS
-from balance.games.omen.moves import can_draw, city_of, fits, fits_somewhere, has, pile_of, side_of, side_weight, weight
+from balance.games.omen.moves import can_draw, city_of, fits, fits_somewhere, has, pile_of, side_of, weight
 from balance.games.omen.questions import matches
 from balance.games.omen.state import (
     BOLSTER,
@@ -329,8 +329,8 @@ def war_now(s, r, seat, city, strength, units, foe_strength, foe_units):
     """
     if s.razed[city]:
         return 0.0
-    mine = side_weight(s, r, city, seat) + units
-    theirs = side_weight(s, r, city, 1 - seat) + foe_units
+    mine = s.side_weight[city, seat] + units
+    theirs = s.side_weight[city, 1 - seat] + foe_units
     if mine + theirs < 5 and (theirs if seat == s.active else mine) < 3:
         return 0.0
     return _sacked_value(side_strength(s, r, city, seat) + strength, side_strength(s, r, city, 1 - seat) + foe_strength)
@@ -339,8 +339,8 @@ def war_now(s, r, seat, city, strength, units, foe_strength, foe_units):
 @njit
 def _war_next(s, r, seat, city, strength, units, foe_strength, foe_units):
     """The lead in a city to be sacked in the next player's War, in -1..1; 0 if it would not be, or is sacked now."""
-    mine = side_weight(s, r, city, seat) + units
-    theirs = side_weight(s, r, city, 1 - seat) + foe_units
+    mine = s.side_weight[city, seat] + units
+    theirs = s.side_weight[city, 1 - seat] + foe_units
     if s.razed[city] or mine + theirs >= 5 or (mine if seat == s.active else theirs) < 3:
         return 0.0
     return _lead(s, r, seat, city, strength, foe_strength)
@@ -374,27 +374,40 @@ def _reach(s, r, seat, city, unit):
         strength, units, coins = r.strength[unit], weight(r, unit), coins - r.cost[unit]
     if war_now(s, r, seat, city, strength, units, 0, 0) > 0.0:
         return 1.0
-    mine = side_weight(s, r, city, seat) + units
-    theirs = side_weight(s, r, city, 1 - seat)
+    mine = s.side_weight[city, seat] + units
+    theirs = s.side_weight[city, 1 - seat]
     lacking = 0 if theirs >= 3 else 5 - mine - theirs
     behind = side_strength(s, r, city, 1 - seat) - side_strength(s, r, city, seat) - strength
     if lacking > 4:  # more than two units of MYRIAD
         return 0.0
-    near = 0.0
+    room = r.city_limit - mine
+    strongest = 0
     for i in range(s.hand_n[seat]):
         one = s.hand[seat, i]
-        if one == unit or r.cost[one] > coins or weight(r, one) > r.city_limit - mine:
+        if one != unit and r.cost[one] <= coins and weight(r, one) <= room:
+            if weight(r, one) >= lacking and r.strength[one] > behind:
+                return ONE_MORE
+            strongest = max(strongest, r.strength[one])
+    if 2 * strongest > behind and _two_do(s, r, seat, unit, coins, room, lacking, behind):
+        return TWO_MORE
+    return 0.0
+
+
+@njit
+def _two_do(s, r, seat, unit, coins, room, lacking, behind):
+    """Whether two units of the hand other than `unit` can be paid, fit, are enough units and Strength enough."""
+    for i in range(1, s.hand_n[seat]):
+        one = s.hand[seat, i]
+        if one == unit or r.cost[one] > coins:
             continue
-        if weight(r, one) >= lacking and r.strength[one] > behind:
-            return ONE_MORE
         for j in range(i):
             two = s.hand[seat, j]
-            together = weight(r, one) + weight(r, two)
-            if two == unit or r.cost[one] + r.cost[two] > coins or together > r.city_limit - mine:
+            if two == unit or r.cost[one] + r.cost[two] > coins:
                 continue
-            if together >= lacking and r.strength[one] + r.strength[two] > behind:
-                near = TWO_MORE
-    return near
+            together = weight(r, one) + weight(r, two)
+            if lacking <= together <= room and r.strength[one] + r.strength[two] > behind:
+                return True
+    return False
 
 
 @njit
@@ -467,6 +480,8 @@ def _arrive(s, r, seat, unit, city, met, out):
     beyond = s.side[city, seat, n]
     s.side[city, seat, n] = unit
     s.side_n[city, seat] = n + 1
+    s.side_weight[city, seat] += weight(r, unit)
+    s.unit_strength[city, seat] += r.strength[unit]
     s.where[unit] = SIDES + 2 * city + seat
     s.played += 1
     s.played_weight += weight(r, unit)
@@ -479,6 +494,8 @@ def _arrive(s, r, seat, unit, city, met, out):
     s.played_weight -= weight(r, unit)
     s.where[unit] = where
     s.side_n[city, seat] = n
+    s.side_weight[city, seat] -= weight(r, unit)
+    s.unit_strength[city, seat] -= r.strength[unit]
     s.side[city, seat, n] = beyond
 
 

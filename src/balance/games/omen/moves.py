@@ -239,18 +239,9 @@ def random_in_hand(s, seat, rng):
 
 
 @njit
-def side_weight(s, r, city, seat):
-    """Units on a side, MYRIAD counted twice."""
-    total = 0
-    for i in range(s.side_n[city, seat]):
-        total += weight(r, s.side[city, seat, i])
-    return total
-
-
-@njit
 def fits(s, r, unit, city, seat):
     """Whether a unit may come to a side: the city is not razed and the City Limit is kept."""
-    return s.razed[city] == 0 and side_weight(s, r, city, seat) + weight(r, unit) <= r.city_limit
+    return s.razed[city] == 0 and s.side_weight[city, seat] + weight(r, unit) <= r.city_limit
 
 
 @njit
@@ -273,21 +264,25 @@ def side_of(s, unit):
 
 
 @njit
-def to_city(s, unit, city, seat):
+def to_city(s, r, unit, city, seat):
     """Put a unit that has left its place on a side."""
     s.side[city, seat, s.side_n[city, seat]] = unit
     s.side_n[city, seat] += 1
+    s.side_weight[city, seat] += weight(r, unit)
+    s.unit_strength[city, seat] += r.strength[unit]
     s.where[unit] = SIDES + 2 * city + seat
     show(s, unit)
 
 
 @njit
-def from_city(s, unit):
+def from_city(s, r, unit):
     """Take a unit off its side; return the seat it belonged to."""
     city = city_of(s, unit)
     seat = side_of(s, unit)
     remove(s.side[city, seat], s.side_n[city, seat], unit)
     s.side_n[city, seat] -= 1
+    s.side_weight[city, seat] -= weight(r, unit)
+    s.unit_strength[city, seat] -= r.strength[unit]
     return seat
 
 
@@ -295,7 +290,7 @@ def from_city(s, unit):
 def destroy(s, r, unit, in_war, log):
     """Destroy a unit; in the War Step a VETERAN goes to hand instead."""
     city = city_of(s, unit)
-    seat = from_city(s, unit)
+    seat = from_city(s, r, unit)
     if in_war and has(r, unit, VETERAN):
         to_hand(s, seat, unit)
         show(s, unit)
@@ -310,17 +305,17 @@ def destroy(s, r, unit, in_war, log):
 @njit
 def return_to_hand(s, r, unit, log):
     """Return a unit from a city to its player's hand."""
-    seat = from_city(s, unit)
+    seat = from_city(s, r, unit)
     to_hand(s, seat, unit)
     show(s, unit)
     note(log, ev.E_RETURN, seat, unit, 0)
 
 
 @njit
-def to_rewards(s, unit, log):
+def to_rewards(s, r, unit, log):
     """Move a unit with a met TRIUMPH facedown to its player's Rewards."""
     city = city_of(s, unit)
-    seat = from_city(s, unit)
+    seat = from_city(s, r, unit)
     insert(s.facedown[seat], s.facedown_n[seat], unit)
     s.facedown_n[seat] += 1
     s.where[unit] = FACEDOWN + seat

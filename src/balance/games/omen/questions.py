@@ -6,7 +6,7 @@ from balance.engine.jit import njit
 from balance.games.omen import actions as act
 from balance.games.omen import program as word
 from balance.games.omen.actions import NO_CARD, NO_PLACE, code
-from balance.games.omen.moves import can_draw, city_of, fits, fits_somewhere, has, pile_of, side_of, side_weight, weight
+from balance.games.omen.moves import can_draw, city_of, fits, fits_somewhere, has, pile_of, side_of, weight
 from balance.games.omen.state import CITIES, FATE, GLEAN, JILT, PILFER, RECRUIT, SEATS
 
 NONE = 0
@@ -149,7 +149,7 @@ def _surge_actions(s, r, seat):
 
 @njit
 def _room(s, r, city, seat):
-    return -1 if s.razed[city] else r.city_limit - side_weight(s, r, city, seat)
+    return -1 if s.razed[city] else r.city_limit - s.side_weight[city, seat]
 
 
 @njit
@@ -261,8 +261,8 @@ def is_sacked(s, r, city):
     """At least 3 opposing units, or 5 in all; MYRIAD counts twice."""
     if s.razed[city]:
         return False
-    opposing = side_weight(s, r, city, 1 - s.active)
-    return opposing >= 3 or opposing + side_weight(s, r, city, s.active) >= 5
+    opposing = s.side_weight[city, 1 - s.active]
+    return opposing >= 3 or opposing + s.side_weight[city, s.active] >= 5
 
 
 @njit

@@ -153,6 +153,8 @@ STATE = state_dtype(
         ("pile_n", _i4, (SEATS,)),
         ("side", _i2, (CITIES, SEATS, SIDE)),  # units in order of entering
         ("side_n", _i4, (CITIES, SEATS)),
+        ("side_weight", _i4, (CITIES, SEATS)),  # units of a side, MYRIAD counted twice
+        ("unit_strength", _i4, (CITIES, SEATS)),  # Strength of the units of a side
         ("stack", _i2, (CITIES, STACK)),  # kraters of a city
         ("stack_n", _i4, (CITIES,)),
         ("razed", _i4, (CITIES,)),

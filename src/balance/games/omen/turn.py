@@ -251,7 +251,7 @@ def check_triumphs(s, r, log):
     for city in range(CITIES):
         for i in range(s.side_n[city, seat] - 1, -1, -1):
             if (met >> (city * SIDE + i)) & 1:
-                to_rewards(s, s.side[city, seat, i], log)
+                to_rewards(s, r, s.side[city, seat, i], log)
 
 
 @njit
@@ -363,10 +363,7 @@ def _war_step(s, r, log):
 @njit
 def side_strength(s, r, city, seat):
     """Combined Strength of a side, with what effects have added for the Active Player."""
-    total = s.strength_bonus[city] if seat == s.active else 0
-    for i in range(s.side_n[city, seat]):
-        total += r.strength[s.side[city, seat, i]]
-    return total
+    return s.unit_strength[city, seat] + (s.strength_bonus[city] if seat == s.active else 0)
 
 
 @njit

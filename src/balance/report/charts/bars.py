@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from balance.analysis.estimates import Estimate
 from balance.report.charts.svg import LETTER, WIDTH, Drawing, Scale, bottom_axis, number, ticks
-from balance.report.numbers import Shown, decimals, percent, plain, shown
+from balance.report.numbers import Shown, decimals, in_unit, plain
 
 EDGE = 1
 LINE = 15
@@ -21,7 +21,7 @@ AXIS = 40
 @dataclass(frozen=True)
 class Row:
     """A thing with a figure: what it is called, the estimate, the colour class, the unit (`%`: the estimate is a
-    share)."""
+    share, `pp`: a difference of shares)."""
 
     label: str
     estimate: Estimate
@@ -31,12 +31,12 @@ class Row:
     @property
     def text(self) -> str:
         """Value and interval as people read them."""
-        return percent(self.estimate).line if self.unit == "%" else shown(self.estimate).line
+        return in_unit(self.estimate, self.unit).line
 
     @property
     def drawn(self) -> Estimate:
         """The estimate in the unit of the axis."""
-        if self.unit != "%":
+        if self.unit not in ("%", "pp"):
             return self.estimate
         value, low, high = (100 * x for x in (self.estimate.value, self.estimate.low, self.estimate.high))
         return Estimate(value=value, low=low, high=high, n=self.estimate.n)
@@ -81,7 +81,7 @@ def points(key: str, title: str, rows: Sequence[Row], axis: str, band: Band | No
         drawing.line(scale.start, middle, scale.end, middle, "grid")
         drawing.whisker(scale(found.low), scale(found.high), middle, f"whisker thick {row.mark}", tip)
         drawing.dot(scale(found.value), middle, f"dot {row.mark}", tip)
-    unit = "%" if rows[0].unit == "%" else ""
+    unit = rows[0].unit if rows[0].unit in ("%", "pp") else ""
     bottom_axis(drawing, scale, bottom, ticks(scale.low, scale.high, 5), unit, axis)
     return drawing.render()
 

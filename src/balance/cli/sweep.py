@@ -1,0 +1,98 @@
+"""`balance sweep`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from balance.cli.figure_words import change_text, estimate_text
+from balance.cli.shared import (
+    SIGNALLED,
+    AsJson,
+    Bots,
+    Mirror,
+    Sets,
+    Source,
+    count,
+    note,
+    number,
+    playing,
+    print_json,
+    print_table,
+)
+
+EXAMPLES = (
+    "balance sweep omen --over hand_limit=4..8 --games 20k --html sweep.html",
+    "balance sweep songbirds --over second_round_starter=next,same,loser --figure draw_rate",
+    "balance sweep kuhn --over ante=1,2 --over bet=1..4 --bots random --json",
+)
+
+
+def sweep(
+    source: Source,
+    over: Annotated[
+        list[str],
+        typer.Option("--over", metavar="KEY=A..B", help="An option and its values: 4..8, 0..1:0.25, a,b,c."),
+    ],
+    figure: Annotated[
+        list[str] | None,
+        typer.Option("--figure", metavar="NAME", help="A figure to show (default: the main ones); may be given again."),
+    ] = None,
+    games: Annotated[int, typer.Option(parser=count, metavar="N", help="How many games with each variant.")] = 20_000,
+    seed: Annotated[int, typer.Option(parser=number, metavar="N", help="Same seed, same games.")] = 1,
+    bots: Bots = None,
+    sets: Sets = None,
+    players: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of players.")] = None,
+    mirror: Mirror = False,
+    jobs: Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads (default: one a core).")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the page for people there, too.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show how figures move while options take several values, all on the same games.
+
+    Every combination of the values is played. With one option the page draws lines, with two it draws heat maps.
+    Ctrl-C shows the games played so far, equally many of each variant.
+    """
+    from balance.report import sweep as family
+    from balance.report.files import checked_page, write_page
+    from balance.spec import parse_over, swept
+    from balance.study.progress import reporter
+    from balance.study.simulate import default_jobs
+    from balance.study.sweep import sweep as play
+
+    if html is not None:
+        checked_page(html)
+    ranges = [parse_over(text) for text in over]
+    variants = swept(source, ranges, sets or [], bots, players)
+    with playing():
+        found = play(variants, ranges, figure or (), games, seed, default_jobs(jobs), mirror, reporter())
+    if html is not None:
+        write_page(family.page(found.content), html)
+    if as_json:
+        print_json(found.content)
+    else:
+        _print(found.content)
+        if html is not None:
+            typer.echo(html)
+    if found.signal:
+        note("stopped early: the figures are those of the games played so far")
+        raise typer.Exit(SIGNALLED + found.signal)
+
+
+def _print(content: dict[str, Any]) -> None:
+    bots = ", ".join(dict.fromkeys(content["bots"]))
+    typer.echo(f"{content['title']}: {content['games']:,} games with each variant, the same for all; bots: {bots}")
+    keys = [one["key"] for one in content["over"]]
+    for figure in content["figures"]:
+        rows = [
+            (
+                *variant["values"].values(),
+                estimate_text(variant["figures"][figure["figure"]], figure["unit"]),
+                change_text(variant["differences"].get(figure["figure"]), figure["unit"]),
+            )
+            for variant in content["variants"]
+        ]
+        typer.echo(f"\n{figure['label']} ({figure['unit']})")
+        print_table((*keys, "value", "change from the first"), rows, figures=2)
