@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from io import TextIOWrapper
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -304,7 +304,13 @@ def _in_common(options: Sequence[str], group: Sequence[int]) -> str:
     """The words that these options begin with."""
     if len(group) == 1:
         return options[group[0]]
-    return f"{' '.join(os.path.commonprefix([options[k].split() for k in group]))} …"
+    return f"{_beginning([options[k] for k in group])} …"
+
+
+def _beginning(texts: Sequence[str]) -> str:
+    """The words that all begin with."""
+    together = takewhile(lambda words: len(set(words)) == 1, zip(*map(str.split, texts), strict=False))
+    return " ".join(words[0] for words in together)
 
 
 def _list(options: Sequence[str], shown: Sequence[int], talk: _Talk) -> None:
