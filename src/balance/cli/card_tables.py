@@ -16,6 +16,7 @@ TITLES = {
     "removal": "removal: the game without it, less the game as it is",
 }
 NOTE = "± is half the 95 % interval; * differs from 0 (Benjamini-Hochberg at 5 % over the column)."
+BLANK = "Blank: with this bot too few games changed."
 ASSOCIATION = "an association, not a cause: long games show more cards, and winners play more"
 
 
@@ -37,7 +38,8 @@ def print_study(content: dict[str, Any]) -> None:
         say(f"not measured: {reason}")
     for line in judged(content):
         say(line)
-    say(NOTE)
+    several = len({table["bot"] for table in content["tables"]}) > 1
+    say(f"{NOTE} {BLANK}" if several else NOTE)
 
 
 def judged(content: dict[str, Any]) -> list[str]:
