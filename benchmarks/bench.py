@@ -1,7 +1,8 @@
 """`make bench`: how fast games are played, and what one waits for before the first.
 
 Prints a table; rates are the best of a few runs. Omen's plain-Python twin is the referee in `tests/referee`, that of
-Songbirds the C program beside this file, which plays the very same moves (two players, one round).
+Songbirds the C program beside this file, which plays the very same moves (two players, one round). How fast searching
+bots play games out is measured in `playouts.py`.
 """
 
 from __future__ import annotations
@@ -171,6 +172,8 @@ def _cell(value: Any) -> str:
 
 def main() -> None:
     """Everything, or what the options ask for."""
+    from playouts import playout_rates
+
     from balance.engine.game import find, names
 
     parser = argparse.ArgumentParser(description=__doc__)
@@ -184,6 +187,7 @@ def main() -> None:
     kinds = {name: ["random", "greedy"] if find(name).features else ["random"] for name in options.games}
     measured = [row for name in options.games for bots in kinds[name] for row in rates(name, bots)]
     print(table(measured))
+    print(f"\n{table([row for name in options.games for row in playout_rates(name, RULES.get(name, []))])}")
     if "omen" in options.games:
         one = next(row for row in measured if row["game"] == "omen" and row["bots"] == "random")
         plain = referee_rate()

@@ -128,7 +128,7 @@ def test_every_game_is_played_to_the_end(play, mode, chooser) -> None:
     for number, line in enumerate(mine):
         assert line["taken"] == line["legal"][int(choose(len(line["legal"]), number)) - 1]
     for score in done.lines[-1]["scores"]:
-        assert re.search(rf"Player \d: {score}\b", done.text.split("The end: ")[1])
+        assert re.search(rf"(Player \d|All players together): {score}\b", done.text.split("The end: ")[1])
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -148,11 +148,18 @@ class Narrator:
             "scores": [int(points) for points in row.scores[:seats]],
             "sources": sources,
         }
-        prose = ["", f"The end: {reason.label}. {self._outcome(record)}"]
-        for seat, points in enumerate(record["scores"]):
-            parts = ", ".join(f"{source} {n}" for source, n in sources[seat].items())
-            prose.append(f"    Player {seat + 1}: {points}{f' ({parts})' if parts else ''}")
+        prose = ["", f"The end: {reason.label}. {self._outcome(record)}", *_indented(self._points(record))]
         return Moment(record, prose)
+
+    def _points(self, record: dict[str, Any]) -> list[str]:
+        """The points of each player with their sources; those that all players of a cooperative game share once."""
+        lines = []
+        for points, sources in zip(record["scores"], record["sources"], strict=True):
+            parts = ", ".join(f"{source} {n}" for source, n in sources.items())
+            lines.append(f"{points} ({parts})" if parts else str(points))
+        if self.game.kind(self.options) == "cooperative" and len(set(lines)) == 1:
+            return [f"All players together: {lines[0]}"]
+        return [f"Player {seat + 1}: {line}" for seat, line in enumerate(lines)]
 
     def _is_won(self, top: list[int]) -> bool:
         return self.game.kind(self.options) == "competitive" and len(top) == 1

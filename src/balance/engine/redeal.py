@@ -53,9 +53,12 @@ def _set_out(hidden, world, n):
         pass
     for k in range(n):
         world[k, 1] = 0
+    left = 0  # the cards before this one are given out
     for k in range(n):
         first = hidden[k, 1] & -hidden[k, 1]
-        for i in range(n):
+        while left < n and world[left, 1] == 1:
+            left += 1
+        for i in range(left, n):
             if world[i, 1] == 0 and hidden[i, 2] == first:
                 world[k, 0] = hidden[i, 0]
                 world[i, 1] = 1
@@ -98,7 +101,12 @@ def _balance_one(hidden, n):
 def _first_difference(hidden, n):
     """The first shuffles (bits) that too few and too many places start with; 0 if there is none."""
     few, many = np.int64(0), np.int64(0)
+    live = np.int64(0)
+    for k in range(n):
+        live |= hidden[k, 1] | hidden[k, 2]
     for level in range(LEVELS):
+        if (live >> level) & 1 == 0:
+            continue
         bit = np.int64(1) << level
         extra = 0
         for k in range(n):

@@ -21,7 +21,7 @@ USUAL = ("draw_rate", "success_rate", "score", "turns")
 
 @dataclass(frozen=True)
 class Sweep:
-    """`content` is what `--json` prints (docs/sweep.md); `signal` is 0, or what stopped the play early."""
+    """`content` is what `--json` prints (docs/compare.md); `signal` is 0, or what stopped the play early."""
 
     content: dict[str, Any]
     signal: int = 0

@@ -28,7 +28,8 @@ Points follow from the ships and crew taken.
 
 **Asking.** `p.asked` (seat to decide, None when over), `p.step`, `p.hands`, `p.ships`, `p.crew`, `p.rum`, `p.pile`,
 `p.points`, `p.octopus`, `p.end` (the reason why it is over, or ""), `p.winners`, `p.events` (what followed the last
-action, as in a record), `p.table()` (the complete state as in a record), `p.view(seat)`.
+action, as in a record), `p.told(reader)` (the same in words, for a seat or, None, for a replay), `p.table()` (the
+complete state as in a record), `p.view(seat)`.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ class Position:
         self.options = options
         self.r = KERNEL.rules_record(options)
         self._states = np.zeros(1, dtype=KERNEL.STATE).view(np.recarray)
+        self._before = self._states.copy()
         self.rng = np.empty((len(GAME.chances), 2), dtype=np.uint64)
         begin(self.rng, purpose_keys(GAME.chances, 0), np.uint64(seed), np.uint64(0))
         self.log = new_log()
@@ -71,6 +73,10 @@ class Position:
     def s(self) -> Any:
         """The state record."""
         return self._states[0]
+
+    def told(self, reader: int | None = None) -> list[str]:
+        """What is told of the last action."""
+        return KERNEL.tell(self.s, self.r, self.log, reader, self._before[0])
 
     @property
     def codes(self) -> list[int]:
@@ -172,6 +178,7 @@ class Position:
         for text in actions:
             found = [code for code in self.codes if self.words(code) == text]
             assert found, f"{text!r} is not legal for seat {self.asked} in step {self.step}: {self.legal}"
+            self._before[:] = self._states
             clear(self.log)
             apply(self.s, self.r, np.int64(found[0]), self.rng, self.log)
         return self

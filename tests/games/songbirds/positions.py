@@ -30,6 +30,7 @@ What to ask (all plain data, 0-based):
     p.hand(seat)       "B1 R7": sorted, in short letters
     p.events           what followed the last action, as records have it: [{"event": "place", "seat": 0, …}, …]
     p.awards           who takes which line, of the last action: {"column 0": "Red", "row 4": None, …}
+    p.told(reader)     what is told of the last action, to a seat or (None) to the reader of a replay
     p.scores           points by seat over all finished rounds; p.sources by source
     p.end              why the game has ended ("points", "tie", "full"), "" while it runs; p.winners: seats
 
@@ -95,6 +96,7 @@ class Position:
         self.options = chosen
         self.r = KERNEL.rules_record(chosen)
         self._states = np.zeros(1, dtype=KERNEL.STATE).view(np.recarray)
+        self._before = self._states.copy()
         self.rng = np.empty((len(GAME.chances), 2), dtype=np.uint64)
         begin(self.rng, purpose_keys(GAME.chances, 0), np.uint64(seed), np.uint64(0))
         self.log = new_log()
@@ -105,6 +107,10 @@ class Position:
     def s(self) -> Any:
         """The state record."""
         return self._states[0]
+
+    def told(self, reader: int | None = None) -> list[str]:
+        """What is told of the last action."""
+        return KERNEL.tell(self.s, self.r, self.log, reader, self._before[0])
 
     @property
     def codes(self) -> list[int]:
@@ -198,6 +204,7 @@ class Position:
 
     def _do(self, code: int) -> Position:
         assert code in self.codes, f"not legal for seat {self.asked}: {self.legal}"
+        self._before[:] = self._states
         clear(self.log)
         apply(self.s, self.r, np.int64(code), self.rng, self.log)
         return self

@@ -34,7 +34,7 @@ GAME = Game(
     features=FEATURES,
     weights=WEIGHTS,
     reasons=(
-        Reason("points", "all rounds played, more points"),
+        Reason("points", "all rounds played, most points"),
         Reason("tie", "all rounds played, equal first places"),
         Reason("full", "the forest is full"),
     ),

@@ -1,4 +1,7 @@
-"""A game of Songbirds told to people: the forest as a small table, and who takes each token and why."""
+"""A game of Songbirds told to people: the forest as a small table, and who takes each token and why.
+
+Nothing here is compiled. `reader` is the seat that is told, which does not see everything; None, in replays, does.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,19 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from balance.engine.events import noted
 from balance.games.songbirds.birds import COLOURS, VOLUMES
-from balance.games.songbirds.events import E_AWARD, E_DRAW, E_FAVOUR, E_ROUND, E_SCORE
-from balance.games.songbirds.scoring import NOBODY, award_line, award_strengths, award_taker, strength_of
+from balance.games.songbirds.events import E_AWARD, E_DRAW, E_FAVOUR, E_PLACE, E_ROUND, E_SCORE
+from balance.games.songbirds.scoring import (
+    GROUP_POINTS,
+    GROUPS,
+    NOBODY,
+    award_line,
+    award_strengths,
+    award_taker,
+    crow_groups,
+    strength_of,
+)
 from balance.games.songbirds.state import (
     COMPETITIVE,
     CROW,
@@ -21,6 +34,7 @@ from balance.games.songbirds.state import (
     RUNNING,
     SIDE,
     SPACES,
+    TIED,
 )
 from balance.games.songbirds.story import award_berries, card_name, hand_of, line_name
 
@@ -54,31 +68,34 @@ def say(s: Any, r: Any, a: int, reader: int | None = None) -> str:
 
 
 def opening(s: Any, r: Any, reader: int | None = None) -> list[str]:
-    """What the deal has that the forest and the hands, which stand under the first title, do not show."""
+    """What the deal has that the forest and the hands, which stand under the first title, do not show.
+
+    A replay goes on to tell how to read the table; a person who plays asks for the `legend`.
+    """
+    return [*_deal(s, r, reader), *(legend(s, r) if reader is None else [])]
+
+
+def _deal(s: Any, r: Any, reader: int | None) -> list[str]:
     lines = []
     if r.mode == COMPETITIVE and s.deck_n > 0:
         lines.append(f"Set aside, unseen: {card_name(int(s.deck[0])) if reader is None else 'one card'}")
     if s.crow != NO_CROW:
-        lines.append(f"The Crow lies with its side {'A' if s.crow == CROW_A else 'B'} up.")
-    lines.append(f"{_player(s.starter)} starts. (R5 is Red 5; spaces marked + may be played to.)")
-    return lines
+        groups = ", ".join(f"{GROUPS[group]} {GROUP_POINTS[group]}" for group in range(*crow_groups(s.crow)))
+        side = "A" if s.crow == CROW_A else "B"
+        lines.append(f"The Crow lies with its side {side} up. Points for the strongest colour beside it: {groups}.")
+    starter = int(s.starter)
+    if r.mode == COMPETITIVE:
+        return [*lines, f"{_player(starter)} starts."]
+    drawn = int(s.deck[int(s.deck_n)])  # what was on top until the starter drew
+    for seat in range(int(r.seats)):
+        dealt = next(card for card in hand_of(s, seat) if (seat, card) != (starter, drawn))
+        lines.append(f"{_player(seat)} is dealt {_seen(dealt, seat, reader)}.")
+    return [*lines, f"{_player(starter)} starts, and draws {_seen(drawn, starter, reader)}."]
 
 
-def forest(s: Any, r: Any) -> list[str]:
-    """The forest with its tokens: R5 is Red 5, + an open space, . any other empty one."""
-    berries = [int(r.berries[token]) for token in s.token]
-    lines = ["     " + "".join(f"{n:>5}" for n in berries[:SIDE])]
-    for row in range(SIDE):
-        cells = [_cell(s, SIDE * row + column) for column in range(SIDE)]
-        lines.append(f"{berries[SIDE + row]:>5}" + "".join(f"{cell:>5}" for cell in cells))
-    return lines
-
-
-def _cell(s: Any, space: int) -> str:
-    card = int(s.forest[space])
-    if card == EMPTY:
-        return "+" if int(s.open) >> space & 1 else "."
-    return "Crow" if card == CROW else f"{COLOURS[card // VOLUMES][0]}{card % VOLUMES + 1}"
+def _seen(card: int, seat: int, reader: int | None) -> str:
+    """A card that comes to a seat's hand, as far as the reader sees it."""
+    return card_name(card) if reader in (None, seat) else "a card"
 
 
 def legend(s: Any, r: Any, reader: int | None = None) -> list[str]:
@@ -87,6 +104,27 @@ def legend(s: Any, r: Any, reader: int | None = None) -> list[str]:
         "R5 is Red 5; a + marks a space that may be played to, a . one that may not yet.",
         "The numbers above the columns and beside the rows are the berries there.",
     ]
+
+
+def forest(s: Any, r: Any) -> list[str]:
+    """The forest with its tokens: R5 is Red 5, + an open space, . any other empty one."""
+    return _table(s, r, s.forest)
+
+
+def _table(s: Any, r: Any, cards: Sequence[int]) -> list[str]:
+    """The tokens and open spaces of a state, with cards by space."""
+    berries = [int(r.berries[token]) for token in s.token]
+    lines = ["     " + "".join(f"{n:>5}" for n in berries[:SIDE])]
+    for row in range(SIDE):
+        cells = [_cell(s, space, int(cards[space])) for space in range(SIDE * row, SIDE * (row + 1))]
+        lines.append(f"{berries[SIDE + row]:>5}" + "".join(f"{cell:>5}" for cell in cells))
+    return lines
+
+
+def _cell(s: Any, space: int, card: int) -> str:
+    if card == EMPTY:
+        return "+" if int(s.open) >> space & 1 else "."
+    return "Crow" if card == CROW else f"{COLOURS[card // VOLUMES][0]}{card % VOLUMES + 1}"
 
 
 def _hands(s: Any, r: Any, reader: int | None) -> list[str]:
@@ -110,14 +148,21 @@ def heading(s: Any, r: Any) -> str:
     """A title for each turn of everybody (solo: for every few turns)."""
     together = int(r.seats) if r.seats > 1 else TURNS_UNDER_A_TITLE
     first = _turns(s, r) // together * together + 1
-    turns = f"turns {first} to {first + together - 1}"
+    most = SPACES - _laid_at_first(r) + (1 if r.mode != COMPETITIVE else 0)  # a bird is favoured in a turn of its own
+    last = min(first + together - 1, most)
+    turns = f"turns {first} to {last}" if first < last else f"turn {last}"
     return f"Round {int(s.round_no)}, {turns}" if r.rounds > 1 else turns.capitalize()
 
 
 def _turns(s: Any, r: Any) -> int:
     """Turns taken in this round."""
-    laid = int(s.occupied).bit_count() - (1 if r.mode == COMPETITIVE else len(DIAGONALS))
+    laid = int(s.occupied).bit_count() - _laid_at_first(r)
     return laid + sum(int(card) != EMPTY for card in s.favoured[: int(r.seats)])
+
+
+def _laid_at_first(r: Any) -> int:
+    """Spaces that are taken by the deal."""
+    return 1 if r.mode == COMPETITIVE else len(DIAGONALS)
 
 
 def scene(s: Any, r: Any, reader: int | None = None) -> list[str]:
@@ -127,35 +172,62 @@ def scene(s: Any, r: Any, reader: int | None = None) -> list[str]:
         for seat in range(int(r.seats))
         if s.favoured[seat] != EMPTY
     ]
-    left = [f"In the deck: {_many(int(s.deck_n), 'card')}"] if reader is not None and r.mode != COMPETITIVE else []
+    left = [f"In the deck: {_many(int(s.deck_n), 'card')}"] if r.mode != COMPETITIVE else []
     return [*forest(s, r), *_hands(s, r, reader), *favoured, *left]
 
 
 # What follows
 
 
-def tell(s: Any, r: Any, log: Any, reader: int | None = None, before: Any = None) -> list[str]:
-    """What a decision led to: a draw, or the end of the round and the next deal."""
-    lines: list[str] = []
-    berries = dict.fromkeys(COLOURS, 0)
-    favoured: dict[int, int] = {}
-    for e in log[1 : int(log[0].amount) + 1]:
+def tell(s: Any, r: Any, log: Any, reader: int | None, before: Any) -> list[str]:
+    """What a decision led to: the next player's draw, or the end of the round and the next deal."""
+    events = log[1 : int(noted(log)) + 1]
+    if any(e.kind == E_AWARD for e in events):
+        return _end_of_round(s, r, events, reader, before)
+    if r.mode == COMPETITIVE:
+        return []
+    who = _player(s.next)
+    for e in events:
         if e.kind == E_DRAW:
-            drawn = card_name(int(e.card)) if reader in (None, int(e.seat)) else "a card"
-            lines.append(f"{_player(e.seat)} draws {drawn}.")
+            last = "" if s.deck_n > 0 else ", the last card of the deck"
+            return [f"{who} begins the next turn by drawing {_seen(int(e.card), int(e.seat), reader)}{last}."]
+    return [f"{who} begins the next turn without a card to draw: the deck is empty."]
+
+
+def _end_of_round(s: Any, r: Any, events: Any, reader: int | None, before: Any) -> list[str]:
+    """The full forest, who takes which token, the points; then the deal of the next round, if there is one."""
+    lines: list[str] = []
+    tokens, crow = dict.fromkeys(COLOURS, 0), dict.fromkeys(COLOURS, 0)
+    favoured: dict[int, int] = {}
+    for e in events:
+        if e.kind == E_PLACE:
+            full = before.forest.copy()
+            full[int(e.amount)] = e.card
+            lines += _table(before, r, full)
         elif e.kind == E_AWARD:
             lines.append(_award(r, int(e.amount)))
             if award_taker(e.amount) != NOBODY:
-                berries[COLOURS[award_taker(e.amount)]] += award_berries(r, int(e.amount))
+                won = crow if award_line(e.amount) >= LINES else tokens
+                won[COLOURS[award_taker(e.amount)]] += award_berries(r, int(e.amount))
         elif e.kind == E_FAVOUR:
             favoured[int(e.seat)] = int(e.card)
         elif e.kind == E_SCORE:
-            lines.append(_score(s, r, e, favoured, berries))
+            lines.append(_score(s, r, e, favoured, tokens, crow))
         elif e.kind == E_ROUND:
-            lines += ["", f"The deal of round {int(e.amount)}", *opening(s, r, reader)]
-    if s.ended != RUNNING:
-        lines = [*forest(s, r), *lines]
+            lines += [_totals(s, r, int(e.amount) - 1), "", f"The deal of round {int(e.amount)}"]
+            lines += ["All birds and Berry tokens are shuffled and laid out afresh.", *_deal(s, r, reader)]
+    if s.ended != RUNNING and r.rounds > 1:
+        lines.append(_totals(s, r, int(s.round_no)))
+    if s.ended == TIED:
+        best = max(int(n) for n in s.total[: int(r.seats)])
+        first = [str(seat + 1) for seat in range(int(r.seats)) if s.total[seat] == best]
+        lines.append(f"Players {_listed(first)} share the first place.")
     return lines
+
+
+def _totals(s: Any, r: Any, rounds: int) -> str:
+    totals = ", ".join(f"{_player(seat)} {int(s.total[seat])}" for seat in range(int(r.seats)))
+    return f"Points after {_many(rounds, 'round')}: {totals}."
 
 
 def _award(r: Any, code: int) -> str:
@@ -163,40 +235,43 @@ def _award(r: Any, code: int) -> str:
     strengths = {colour: int(strength_of(award_strengths(code), i)) for i, colour in enumerate(COLOURS)}
     ranked = sorted((colour for colour in COLOURS if strengths[colour]), key=lambda colour: -strengths[colour])
     shown = ", ".join(f"{colour} {strengths[colour]}" for colour in ranked)
-    return f"{_line(r, code)}: {shown}. {_cancelled(ranked, strengths)}{_taker(code)}"
-
-
-def _line(r: Any, code: int) -> str:
-    line, berries = int(award_line(code)), _many(award_berries(r, code), "berry")
+    taker = None if award_taker(code) == NOBODY else COLOURS[award_taker(code)]
+    at_stake = ranked.index(taker) if taker else len(ranked)
+    tied = [group for group in _groups(ranked[:at_stake], strengths) if len(group) > 1]
+    line, berries = int(award_line(code)), award_berries(r, code)
     if line >= LINES:
-        return f"Crow, {line_name(line)} ({berries})"
-    return f"{'Column' if line < SIDE else 'Row'} {line % SIDE + 1} ({berries})"
+        got = f"{taker or 'No colour'} gets the {berries} points."
+        return f"Crow, {line_name(line)}: {shown}. {_cancelled(tied)}{got}"
+    place = f"{'Column' if line < SIDE else 'Row'} {line % SIDE + 1} ({_many(berries, 'berry')})"
+    if r.tie_voids and tied:
+        return f"{place}: {shown}. {_listed(tied[0])} tie for the strongest, so nobody takes it."
+    return f"{place}: {shown}. {_cancelled(tied)}{taker or 'Nobody'} takes it."
 
 
-def _cancelled(ranked: list[str], strengths: dict[str, int]) -> str:
-    groups = [list(group) for _, group in groupby(ranked, key=lambda colour: strengths[colour])]
-    return "".join(f"{_listed(group)} cancel each other out. " for group in groups if len(group) > 1)
+def _groups(ranked: list[str], strengths: dict[str, int]) -> list[list[str]]:
+    """Colours of equal strength together."""
+    return [list(group) for _, group in groupby(ranked, key=lambda colour: strengths[colour])]
 
 
-def _taker(code: int) -> str:
-    taker = int(award_taker(code))
-    return "Nobody takes it." if taker == NOBODY else f"{COLOURS[taker]} takes it."
+def _cancelled(tied: list[list[str]]) -> str:
+    return "".join(f"{_listed(group)} cancel each other out. " for group in tied)
 
 
-def _score(s: Any, r: Any, e: Any, favoured: dict[int, int], berries: dict[str, int]) -> str:
+def _score(s: Any, r: Any, e: Any, favoured: dict[int, int], tokens: dict[str, int], crow: dict[str, int]) -> str:
     if r.mode == COMPETITIVE:
         card = favoured[int(e.seat)]
-        won = berries[COLOURS[card // VOLUMES]]
+        colour = COLOURS[card // VOLUMES]
+        taken_off = f" - {-crow[colour]} for the Crow" if crow[colour] else ""
         return (
-            f"{_player(e.seat)} reveals {card_name(card)}: {_many(won, 'berry')} of {COLOURS[card // VOLUMES]} "
+            f"{_player(e.seat)} reveals {card_name(card)}: {_many(tokens[colour], 'berry')} of {colour}{taken_off} "
             f"+ volume {card % VOLUMES + 1} = {_many(int(e.amount), 'point')}."
         )
     cards = [int(card) for card in s.favoured[: int(r.seats)] if card != EMPTY]
     if not cards:
         return "No bird was favoured: 0 points."
     colour = COLOURS[cards[0] // VOLUMES]
-    others = sum(n for other, n in berries.items() if other != colour)
+    others = sum(n for other, n in tokens.items() if other != colour)
     return (
-        f"{card_name(cards[0])} is favoured: volume {cards[0] % VOLUMES + 1} + {_many(berries[colour], 'berry')} of "
+        f"{card_name(cards[0])} is favoured: volume {cards[0] % VOLUMES + 1} + {_many(tokens[colour], 'berry')} of "
         f"{colour} - {_many(others, 'berry')} of the others = {_many(int(e.amount), 'point')}."
     )

@@ -336,12 +336,18 @@ def unseen(s, r, seat, out):
 
 def exchange(s, r, i, j):
     """Swap two birds wherever they are."""
+    both = bit(i) | bit(j)
+    hidden = np.int64(0)
     for seat in range(r.seats):
+        hidden |= both & s.hand[seat]
         if holds(s.hand[seat], i) != holds(s.hand[seat], j):
-            s.hand[seat] ^= bit(i) | bit(j)
+            s.hand[seat] ^= both
         s.favoured[seat] = _other(s.favoured[seat], i, j)
     for k in range(s.deck_n):
+        hidden |= both & bit(s.deck[k])
         s.deck[k] = _other(s.deck[k], i, j)
+    if hidden == both:
+        return  # neither lies in the forest
     for space in range(SPACES):
         card = _other(s.forest[space], i, j)
         if card != s.forest[space]:
