@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from balance.analysis.cards import benjamini_hochberg, exposure_difference, ranked, shrink
+from balance.analysis.cards import benjamini_hochberg, exposure_difference, pooled, ranked, shrink
 from balance.analysis.estimates import Estimate
 from balance.analysis.histogram import quantile, summary
+from balance.analysis.line import fitted
 from balance.analysis.positions import chi_square, luck_share, variance_ratio
 from balance.analysis.verdict import joint, more_games, verdict
 from balance.arena.columns import SHARE
@@ -151,6 +152,27 @@ def test_coverage_of_card_values() -> None:
     assert 0.94 < np.mean(inside) < 0.96
 
 
+def test_coverage_of_groups_of_cards() -> None:
+    """Two of six cards for each seat, and each of the first three makes winning 10 % likelier: they are held together,
+    so the error of the group is not that of three independent cards."""
+    rng = np.random.default_rng(16)
+    runs, games = 1200, 300
+    places = rng.permuted(np.broadcast_to(np.arange(6), (runs, games, 6)), axis=2)  # card -> place; two places a seat
+    holds = np.stack([(places // 2 == seat)[:, :, :3] for seat in range(2)], axis=2).astype(int)
+    chance = 0.5 + 0.1 * (holds[:, :, 0].sum(axis=2) - holds[:, :, 1].sum(axis=2))
+    first_wins = (rng.random(chance.shape) < chance).astype(int)
+    share = np.stack([first_wins, 1 - first_wins], axis=2)
+    expected = np.stack([chance, 1 - chance], axis=2)[..., None]
+    truth = (expected * holds).sum() / holds.sum() - (expected * (1 - holds)).sum() / (1 - holds).sum()
+    inside = []
+    for run in range(runs):
+        sums, worth, finished = exposures(holds[run].sum(axis=2)[:, None], share[run][:, None])
+        found = exposure_difference(*pooled(sums, worth, 3), finished, 3 * 2, games)
+        assert found is not None
+        inside.append(abs(found[0] - truth) <= 1.959964 * found[1])
+    assert 0.93 < np.mean(inside) < 0.97
+
+
 def test_card_values_over_blocks_count_blocks() -> None:
     """Every game twice in a block: the same value, and the error of half as many games."""
     rng = np.random.default_rng(7)
@@ -248,3 +270,19 @@ def test_more_games_would_settle_it() -> None:
     assert more_games(around(0.5, 0.001), 0.5) == 0
     assert more_games(Estimate(0.75, 0.5, 1.0, 9), 0.5, 0.25) is None
     assert more_games(Estimate(0.51, 0.41, 0.61, 100), 0.5) is None  # 0.51 - 0.5 is not quite 0.01
+
+
+# --- a line through cards ---
+
+
+def test_line_is_scipys() -> None:
+    rng = np.random.default_rng(9)
+    x = rng.integers(1, 5, 22)
+    y = 0.3 - 0.02 * x + rng.normal(0, 0.03, 22)
+    found, known = fitted(x.tolist(), y.tolist()), stats.linregress(x, y)
+    assert found is not None
+    assert np.allclose([found.intercept, found.slope.value], [known.intercept, known.slope])
+    assert isclose(found.slope.half_width, stats.t.ppf(0.975, 20) * known.stderr)
+    assert isclose(found.at(3), known.intercept + 3 * known.slope)
+    assert fitted([1, 2, 3], [1, 2, 3]) is None
+    assert fitted([2, 2, 2, 2], [1, 2, 3, 4]) is None

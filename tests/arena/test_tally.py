@@ -17,7 +17,7 @@ from balance.engine.jit import PLAIN
 from balance.engine.rows import PROFILE_TURNS
 from balance.spec import load
 
-from .toy import CARDS, slow_column, slow_histogram, toy, toy_layout, toy_rows
+from .toy import CARDS, GROUPS, slow_column, slow_histogram, toy, toy_layout, toy_rows
 
 # plain Python only: streams wrap around on purpose
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning:balance.engine.streams")
@@ -73,12 +73,19 @@ def test_card_exposures(seats: int, mirrored: int, kind: str, graded: bool) -> N
     made = toy_layout(seats, mirrored, kind, graded)
     rows = toy_rows(made, 60)
     tally = tally_rows(made, rows)
+    entries = [(card,) for card in range(len(CARDS))] + [group.cards for group in GROUPS]
     for k in range(2):
-        for card in range(len(CARDS)):
+        for entry, cards in enumerate(entries):
             sums = dict.fromkeys(EXPOSURE_SUMS, 0)
             for block in blocks_of(made, rows):
                 done = [row for row in block if slow_column(made, row, "finished")]
-                holders = [(r, seat) for r in done for seat in range(seats) if r["exposure"][k, card] >> seat & 1]
+                holders = [
+                    (r, seat)
+                    for r in done
+                    for seat in range(seats)
+                    for card in cards
+                    if r["exposure"][k, card] >> seat & 1
+                ]
                 of = {
                     "A": sum(
                         slow_column(made, row, f"seat_share.{seat}") if not made.grades else int(row["scores"][seat])
@@ -90,7 +97,7 @@ def test_card_exposures(seats: int, mirrored: int, kind: str, graded: bool) -> N
                 }
                 for name in EXPOSURE_SUMS:
                     sums[name] += of[name[0]] * (of[name[1]] if len(name) > 1 else 1)
-            assert tally.exposure[k, card].tolist() == list(sums.values())
+            assert tally.exposure[k, entry].tolist() == list(sums.values())
 
 
 @pytest.mark.parametrize(("seats", "mirrored", "kind", "graded"), CASES)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from balance.arena.columns import SHARE, Layout, layout
-from balance.engine.game import Exposure, Figure, Game, Grade, Options, Profile, Rate, Reason
+from balance.engine.game import CardGroup, Exposure, Figure, Game, Grade, Options, Profile, Rate, Reason
 from balance.engine.rows import PROFILE_TURNS, row_dtype
 
 GRADES = (Grade("poor", 0), Grade("fair", 10), Grade("good", 25))
@@ -19,6 +19,7 @@ RATES = (
     Rate("often", "bonuses a game", "bonus", "games", unit="a game"),
 )
 CARDS = [f"card {i}" for i in range(7)]
+GROUPS = (CardGroup("size", "small", (0, 2, 5)), CardGroup("colour", "red", (5,)), CardGroup("size", "large", (1, 3)))
 
 
 def toy(seats: int, kind: Any = "competitive", graded: bool = False) -> Game:
@@ -44,6 +45,7 @@ def toy(seats: int, kind: Any = "competitive", graded: bool = False) -> Game:
             Figure("chances", "chances", hidden=True),
         ),
         exposures=(Exposure("opening", "dealt", True), Exposure("played", "played")),
+        card_groups=lambda options: GROUPS,
         profiles=(Profile("hand", "hand", "cards"),),
         turns=(0, 30),
         scores=(-5, 40),

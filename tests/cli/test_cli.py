@@ -257,3 +257,64 @@ def test_usage_of_a_game_without_uses():
     done = balance("cards", "tictactoe", "--usage")
     assert done.returncode == 2
     assert "does not say what its cards are used for" in done.stderr
+
+
+@pytest.fixture(scope="module")
+def kuhn_run(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("runs") / "kuhn"
+    assert run("simulate", "kuhn", "--bots", "random", "--games", "3000", "--out", folder).exit_code == 0
+    return folder
+
+
+def test_values_of_a_run(kuhn_run):
+    plain = json.loads(run("cards", "kuhn", "--values", kuhn_run, "--json").stdout)
+    assert [card["name"] for card in plain["cards"][0]["cards"]] == ["king", "queen", "jack"]
+    text = run("cards", "kuhn", "--values", kuhn_run).stdout
+    assert "dealt (chance alone decides: a cause)" in text
+    assert "king" in text
+
+
+def test_values_by_playing_with_and_without(tmp_path):
+    arguments = ["cards", "kuhn", "--swap", "--ban", "--removal", "--games", "2k", "--bots", "random,greedy"]
+    plain = json.loads(run(*arguments, "--json", "--jobs", "1").stdout)
+    assert [(one["bot"], one["kind"]) for one in plain["tables"]] == [
+        (bot, kind) for bot in ("random", "greedy") for kind in ("swap", "ban")
+    ]
+    assert plain["tables"][0]["cards"][0]["name"] == "king"
+    assert plain["tables"][0]["cards"][0]["verdict"] == "strong"
+    shown = run(*arguments, "--html", tmp_path / "kuhn.html")
+    assert shown.exit_code == 0
+    assert "too strong (worth more than 5 pp): king" in " ".join(shown.stdout.split())
+    assert "not measured: removal: kuhn declares nothing" in " ".join(shown.stdout.split())
+    assert "Too strong: king" in " ".join((tmp_path / "kuhn.html").read_text().split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["kuhn", "--swap", "--usage"], "--swap and --usage are different things"),
+        (["kuhn", "--html", "x.html"], "give at least one of them"),
+        (["kuhn", "--removal"], "declares nothing that it can be played without"),
+        (["kuhn", "--swap", "--html", "x.txt"], "ends in .html"),
+        (["kuhn", "--ban", "--bots", "random,random"], "named once: random"),
+        (["kuhn", "--values", "no-such-run"], "there is no such folder"),
+    ],
+)
+def test_values_that_cannot_be(arguments, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = run("cards", *arguments)
+    assert done.exit_code == 2
+    assert message in done.stderr
+
+
+def test_values_of_a_run_of_another_game(kuhn_run):
+    done = run("cards", "tictactoe", "--values", kuhn_run)
+    assert done.exit_code == 2
+    assert "is a run of kuhn, not of tictactoe" in done.stderr
+
+
+def test_values_need_one_bot(tmp_path):
+    (tmp_path / "two.yaml").write_text("extends: kuhn\nbots: [random, greedy]\n")
+    done = run("cards", tmp_path / "two.yaml", "--ban")
+    assert done.exit_code == 2
+    assert "give --bots" in done.stderr

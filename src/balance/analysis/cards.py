@@ -27,6 +27,14 @@ class CardValue:
     told: bool
 
 
+def pooled(sums: Sequence[int], worth: Sequence[int], cards: int) -> tuple[list[int], list[int]]:
+    """The sums of a group of so many cards, ready for `exposure_difference` with `cards` times as many seats: each seat
+    counts once for each card of the group."""
+    *own, won_s, held_s = sums
+    total, total2, total_f = worth
+    return [*own, cards * won_s, cards * held_s], [cards * total, cards * cards * total2, cards * total_f]
+
+
 def exposure_difference(
     sums: Sequence[int], worth: Sequence[int], finished: Sequence[int], seats: int, blocks: int
 ) -> tuple[float, float] | None:

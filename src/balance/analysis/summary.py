@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
+from balance.analysis.cards import CardValue
 from balance.analysis.estimates import CONFIDENCE, Estimate
 from balance.analysis.named import main_figures, named_figures
 from balance.analysis.verdict import TOLERANCE, Verdict, joint, more_games, verdict
@@ -273,20 +274,27 @@ def _cards(view: View) -> list[dict[str, Any]]:
     content = []
     for kind, exposure in enumerate(view.layout.game.exposures):
         cards = [
-            {
-                "card": value.card,
-                "name": view.layout.cards[value.card],
-                "held": int(view.tally.exposure[kind, value.card, 1]),
-                "raw": value.raw,
-                "shrunk": value.shrunk,
-                "p_value": value.p,
-                "told_apart": value.told,
-            }
+            {"card": value.card, "name": view.layout.cards[value.card]} | _value(view, kind, value)
             for value in view.card_values(kind)
         ]
+        groups = []
+        for value in view.group_values(kind):
+            group = view.layout.groups[value.card - len(view.layout.cards)]
+            about = {"by": group.by, "name": group.label, "cards": len(group.cards)}
+            groups.append(about | _value(view, kind, value))
         one = {"name": exposure.name, "label": exposure.label, "causal": exposure.causal}
-        content.append(one | {"cards": cards})
+        content.append(one | {"cards": cards, "groups": groups})
     return content
+
+
+def _value(view: View, kind: int, value: CardValue) -> dict[str, Any]:
+    return {
+        "held": int(view.tally.exposure[kind, value.card, 1]),
+        "raw": value.raw,
+        "shrunk": value.shrunk,
+        "p_value": value.p,
+        "told_apart": value.told,
+    }
 
 
 def _profiles(view: View) -> list[dict[str, Any]]:

@@ -145,16 +145,25 @@ class View:
 
     def card_values(self, kind: int) -> list[cards.CardValue]:
         """Values of all cards by exposure kind, best lower bound first; cards nobody or everybody had are left out."""
+        return self._exposure_values(kind, [(card, 1) for card in range(len(self.layout.cards))])
+
+    def group_values(self, kind: int) -> list[cards.CardValue]:
+        """The same for the layout's groups of cards; `card` is len(cards) + the group's number."""
+        groups = enumerate(self.layout.groups, start=len(self.layout.cards))
+        return self._exposure_values(kind, [(entry, len(group.cards)) for entry, group in groups])
+
+    def _exposure_values(self, kind: int, entries: list[tuple[int, int]]) -> list[cards.CardValue]:
+        """Values of some entries of `Tally.exposure`, each with the number of its cards."""
         i = self.layout.index
         tally, finished = self.tally, i["finished"]
         worth = (self.total("worth"), self._block_square("worth"), int(tally.block_finished[i["worth"]]))
         games = (self.finished, int(tally.block_square[finished]))
         found = []
-        for card in range(len(self.layout.cards)):
-            sums = tally.exposure[kind, card].tolist()
-            one = cards.exposure_difference(sums, worth, games, self.layout.seats, tally.blocks)
+        for entry, size in entries:
+            sums, total = cards.pooled(tally.exposure[kind, entry].tolist(), worth, size)
+            one = cards.exposure_difference(sums, total, games, size * self.layout.seats, tally.blocks)
             if one is not None and one[1] > 0:
-                found.append((card, one[0] / self.layout.worth, one[1] / self.layout.worth, self.finished))
+                found.append((entry, one[0] / self.layout.worth, one[1] / self.layout.worth, self.finished))
         return cards.ranked(found, self.confidence)
 
     def profile(self, which: int, position: int) -> dict[str, list]:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from balance.engine.game import Figure, Game, Grade, Kind, Options, Rate
+from balance.engine.game import CardGroup, Figure, Game, Grade, Kind, Options, Rate
 from balance.engine.rows import PROFILE_TURNS
 
 SHARE = 60
@@ -28,7 +28,7 @@ MOST = 2**62
 
 EXPOSURE_SUMS = ("A", "a", "AA", "aa", "Aa", "AF", "aF", "AS", "aS")
 """Sums over blocks: A = worth (see `Layout.worth`) of the seats with the card, a = number of such seats, S = worth of
-all seats, F = finished games."""
+all seats, F = finished games. Of a group of cards A and a are added up over its cards."""
 
 PROFILE_SUMS = ("n", "nn", "x", "xx", "xn")
 """Sums over blocks: n = games of the block in which the seat had that turn, x = their values."""
@@ -57,6 +57,7 @@ class Layout:
     kind: Kind
     seats: int
     cards: tuple[str, ...]
+    groups: tuple[CardGroup, ...]
     mirrored: int
     figures: tuple[Figure, ...]
     rates: tuple[Rate, ...]
@@ -112,7 +113,7 @@ def layout(game: Game, options: Options, cards: list[str], mirrored: int = 1) ->
     pairs = _pairs(seats)
     for rate in rates:
         pairs += [pair for pair in rate_columns(rate, figures, seats) if pair not in pairs]
-    kit = (game, game.kind(options), seats, tuple(cards), mirrored, figures, rates, grades)
+    kit = (game, game.kind(options), seats, tuple(cards), game.card_groups(options), mirrored, figures, rates, grades)
     return Layout(*kit, tuple(columns), tuple(pairs))
 
 
@@ -179,8 +180,9 @@ class Tally:
 
     `counts` = (games, blocks). Of each column x, X being its sum over a block and F the block's finished games:
     `total` Σx, `square` Σx² (over games), `block_square` ΣX², `block_finished` ΣX·F; `cross` ΣX·Y for the layout's
-    pairs. `histogram` counts finished games. `exposure[kind, card]` and `profile[k, position, turn]` hold
-    `EXPOSURE_SUMS` and `PROFILE_SUMS`. `luck_cross`: sums of products over blocks without an unfinished game of (1,
+    pairs. `histogram` counts finished games. `exposure[kind, entry]` and `profile[k, position, turn]` hold
+    `EXPOSURE_SUMS` and `PROFILE_SUMS`; entries are the cards, then the
+    layout's groups of cards. `luck_cross`: sums of products over blocks without an unfinished game of (1,
     ΣX², Σx², X of each position), x being win shares in 60ths and both Σ running over positions. `traces[i]` is the
     trace of game i (length 0: none of the first games is in this tally).
     """
@@ -235,7 +237,7 @@ def empty(layout: Layout) -> Tally:
         "block_finished": (columns,),
         "cross": (len(layout.pairs),),
         "histogram": (int(layout.offsets[-1]),),
-        "exposure": (kinds, len(layout.cards), len(EXPOSURE_SUMS)),
+        "exposure": (kinds, len(layout.cards) + len(layout.groups), len(EXPOSURE_SUMS)),
         "profile": (len(game.profiles), layout.seats, PROFILE_TURNS, len(PROFILE_SUMS)),
         "luck_cross": (luck, luck),
     }

@@ -149,12 +149,20 @@ def _add_cards_and_profiles(layout: Layout, tally: Tally, rows: np.ndarray, x: n
         out = {name: x[i] for name, i in layout.index.items()}
         worth = np.stack([_worth(layout, rows, finished, k, out) for k in range(layout.seats)]).astype(np.int64)
         sums, room = _sums_first(tally.exposure)
-        _add_exposures(np.ascontiguousarray(rows["exposure"]), worth, finished, m, room, sums)
+        groups = _group_lists(layout)
+        _add_exposures(np.ascontiguousarray(rows["exposure"]), worth, finished, m, *groups, room, sums)
         tally.exposure += np.moveaxis(sums, -2, -1)
     if tally.profile.size:
         sums, room = _sums_first(tally.profile)
         _add_profiles(np.ascontiguousarray(rows["profile"]), rows["profiled"], rows["first"], finished, m, room, sums)
         tally.profile += np.moveaxis(sums, -2, -1)
+
+
+def _group_lists(layout: Layout) -> tuple[np.ndarray, np.ndarray]:
+    """The cards of all groups, one after the other, and where each group ends; int64."""
+    cards = [card for group in layout.groups for card in group.cards]
+    ends = np.cumsum([len(group.cards) for group in layout.groups], dtype=np.int64)
+    return np.array(cards, dtype=np.int64), ends
 
 
 def _sums_first(out: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -171,9 +179,10 @@ def _keep_traces(tally: Tally, rows: np.ndarray) -> None:
 
 
 @njit
-def _add_exposures(masks, worth, finished, m, room, out):
-    """Letters: k kind, c card, i game of a block of m; see `EXPOSURE_SUMS`."""
-    seats, kinds, cards = worth.shape[0], out.shape[0], out.shape[2]
+def _add_exposures(masks, worth, finished, m, grouped, ends, room, out):
+    """Letters: k kind, c card or group, i game of a block of m; see `EXPOSURE_SUMS` and `_group_lists`."""
+    seats, kinds, entries = worth.shape[0], out.shape[0], out.shape[2]
+    cards = entries - len(ends)
     won, n = room[0], room[1]
     for start in range(0, len(finished), m):
         total = 0
@@ -192,8 +201,16 @@ def _add_exposures(masks, worth, finished, m, room, out):
                         has = ((masks[i, k, c] >> seat) & 1) * finished[i]
                         won[c] += has * worth[seat, i]
                         n[c] += has
+            j = 0
+            for g in range(len(ends)):
+                won[cards + g] = 0
+                n[cards + g] = 0
+                while j < ends[g]:
+                    won[cards + g] += won[grouped[j]]
+                    n[cards + g] += n[grouped[j]]
+                    j += 1
             sums = out[k]
-            for c in range(cards):
+            for c in range(entries):
                 sums[0, c] += won[c]
                 sums[1, c] += n[c]
                 sums[2, c] += won[c] * won[c]

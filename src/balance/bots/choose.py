@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balance.bots.mind import Searching
-from balance.bots.policy import GREEDY, RANDOM, greedy
+from balance.bots.policy import GREEDY, RANDOM, greedy, pick
 from balance.bots.search import search
 from balance.engine.jit import PLAIN, inlined, overload
 from balance.engine.streams import below
@@ -17,9 +17,11 @@ def choose(s, r, n, bot, rng, p, mind):
     `mind` is working room (see `mind`), overwritten; a searching bot needs `Searching`.
     """
     if bot.kind == RANDOM:
+        if bot.banned != 0:
+            return pick(s, r, n, bot.banned, rng, p)
         return action(s, r, below(rng, p, n) if n > 1 else 0)
     if bot.kind == GREEDY:
-        return greedy(s, r, n, bot, rng, p, mind.scratch)
+        return greedy(s, r, n, bot, bot.banned, rng, p, mind.scratch)
     return think(s, r, n, bot, rng, p, mind)
 
 

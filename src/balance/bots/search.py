@@ -13,11 +13,11 @@ import numpy as np
 
 from balance.bots.catalog import KINDS
 from balance.bots.mind import DEEPEST
-from balance.bots.policy import RANDOM, greedy
+from balance.bots.policy import RANDOM, ban, greedy, pick
 from balance.engine.jit import njit
 from balance.engine.redeal import redeal
 from balance.engine.streams import below, mix, word
-from balance.engine.verbs import action, apply, count, over, scores, to_move, winners
+from balance.engine.verbs import action, apply, card_of, count, over, scores, to_move, winners
 
 OMNISCIENT = list(KINDS).index("omniscient")
 FREE = -1
@@ -45,8 +45,8 @@ def search(s, r, n, bot, rng, p, mind):
         world = mind.worlds[0]
         if bot.kind != OMNISCIENT:
             redeal(world, r, seat, mind.rng, own, mind.room)
-        length, nodes = descend(world, r, bot, mind, nodes, low, high)
-        play_out(world, r, bot, mind)
+        length, nodes = descend(world, r, seat, bot, mind, nodes, low, high)
+        play_out(world, r, seat, bot, mind)
         judge(world, r, bot, mind)
         for k in range(len(mind.worth)):
             low, high = min(low, mind.worth[k]), max(high, mind.worth[k])
@@ -64,14 +64,18 @@ def plant(mind):
 
 
 @njit
-def descend(world, r, bot, mind, nodes, low, high):
-    """Walk `world` down the tree and add a node if there is one to add; return (path's length, number of nodes)."""
+def descend(world, r, player, bot, mind, nodes, low, high):
+    """Walk `world` down the tree and add a node if there is one to add; return (path's length, number of nodes).
+
+    What is banned is banned for `player`, who searches, at every node.
+    """
     own = len(mind.rng) - 1
     here = np.int64(0)
     length = 0
     while over(world, r) == 0 and length < min(bot.levels, DEEPEST):
-        best, fresh, fresh_action = look(world, r, bot, mind, here, low, high)
         seat = to_move(world, r)
+        banned = bot.banned if seat == player else np.int64(0)
+        best, fresh, fresh_action = look(world, r, bot, banned, mind, here, low, high)
         if fresh > 0:
             if nodes == len(mind.nodes):
                 return length, nodes
@@ -88,17 +92,22 @@ def descend(world, r, bot, mind, nodes, low, high):
 
 
 @njit
-def look(world, r, bot, mind, here, low, high):
+def look(world, r, bot, banned, mind, here, low, high):
     """(the best known action's node, how many legal actions are not in the tree yet, one of these, drawn uniformly).
 
-    Counts the known legal ones as available.
+    Counts the known legal ones as available. Actions that use the card `banned` - 1 are passed over, if there are
+    others.
     """
     own = len(mind.rng) - 1
     best, best_value = np.int64(FREE), -np.inf
     fresh = 0
     fresh_action = np.int64(0)
-    for k in range(count(world, r)):
+    n = count(world, r)
+    banned = ban(world, r, n, banned)
+    for k in range(n):
         a = action(world, r, k)
+        if banned != 0 and card_of(world, r, a) == banned - 1:
+            continue
         child = mind.slots[slot(mind, here, a)]
         if child == FREE:
             fresh += 1
@@ -165,17 +174,18 @@ def grow(mind, new, parent, a, seat):
 
 
 @njit
-def play_out(world, r, bot, mind):
-    """Play on by the bot's fast policy, to the end or the horizon."""
+def play_out(world, r, player, bot, mind):
+    """Play on by the bot's fast policy, to the end or the horizon; what is banned is banned for `player` only."""
     own = len(mind.rng) - 1
     left = bot.horizon if bot.horizon > 0 else np.iinfo(np.int64).max
     while over(world, r) == 0 and left > 0:
         left -= 1
         n = count(world, r)
+        banned = bot.banned if bot.banned != 0 and to_move(world, r) == player else np.int64(0)
         if bot.playout == RANDOM:
-            a = action(world, r, below(mind.rng, own, n) if n > 1 else 0)
+            a = pick(world, r, n, banned, mind.rng, own)
         else:
-            a = greedy(world, r, n, bot, mind.rng, own, mind.scratch)
+            a = greedy(world, r, n, bot, banned, mind.rng, own, mind.scratch)
         apply(world, r, a, mind.rng[:own], mind.log)
 
 

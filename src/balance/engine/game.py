@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -118,6 +118,39 @@ class Profile:
 
 
 @dataclass(frozen=True)
+class CardGroup:
+    """Cards that have something in common (`cards`: their numbers), to be valued together.
+
+    `by` is what they are grouped by ("trait", "cost"), `label` what these have ("SPOILS", "3").
+    """
+
+    by: str
+    label: str
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CardNumber:
+    """A number printed on cards that their values are held against: what it is called, and the number by card."""
+
+    label: str
+    of_card: Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class Removal:
+    """The game without something: a card (its number) that is blanked or taken out, or another part (-1).
+
+    `about` says what is done to it.
+    """
+
+    label: str
+    about: str
+    options: Options
+    card: int = -1
+
+
+@dataclass(frozen=True)
 class Game:
     """A game as the rest of the project sees it; each game package exports one as `GAME`.
 
@@ -137,12 +170,15 @@ class Game:
       of a person; `legend(s, r, reader) -> list[str]` what the signs and cards in sight mean;
       `sources(s, r) -> list[dict[str, int]]` each seat's points by source; `card_ids(options) -> list[str]` what
       records call the cards, if not by name; `event(r, e) -> dict` keys to add to or replace in an event's record;
-    - optional: `pieces(options) -> int`, where `cards` names kinds of cards of which there are several alike: `unseen`
-      and `exchange` number single cards, below this; everything else goes by kind;
+    - optional: `pieces(options) -> list[int]`, where `cards` names kinds of cards of which there are several alike:
+      `unseen` and `exchange` number single cards, this is the kind of each; everything else goes by kind;
     - optional, for `balance cards --usage`: `uses(options) -> list[tuple[str, str]]` all that can be used, as (group,
       label); `used(r, e) -> list[int]` the entries of that list which event `e` is a use of.
 
     `reader` is the seat that prose is for: it tells what that seat may see and nothing else. None sees all.
+
+    `card_groups`, `card_number` and `removals` say of `balance cards` which cards are valued together, what values are
+    held against, and what the game can be played without.
 
     `cards_document(options, format)` is the text of all cards as `markdown` or `html`. `check_cards(tree)` says what
     a card set holds (`tree` is a `balance.input.Node`): None for a file of another kind, `SpecError` for one that is
@@ -168,6 +204,9 @@ class Game:
     grades: Callable[[Any], tuple[Grade, ...]] = field(default=lambda options: ())
     exposures: tuple[Exposure, ...] = ()
     profiles: tuple[Profile, ...] = ()
+    card_groups: Callable[[Any], tuple[CardGroup, ...]] = field(default=lambda options: ())
+    card_number: Callable[[Any], CardNumber | None] = field(default=lambda options: None)
+    removals: Callable[[Any], Sequence[Removal]] = field(default=lambda options: ())
     turns: tuple[int, int] = (0, 200)
     scores: tuple[int, int] = (0, 50)
     warnings: Callable[[Any], list[str]] = field(default=lambda options: [])

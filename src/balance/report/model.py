@@ -151,10 +151,9 @@ class Grade(Part):
     rate: Estimate | None
 
 
-class Card(Part):
-    """A card's value."""
+class CardValue(Part):
+    """What it is worth to have a card, or one of a group."""
 
-    card: int
     name: str
     held: int
     raw: Estimate
@@ -163,13 +162,27 @@ class Card(Part):
     told_apart: bool
 
 
+class Card(CardValue):
+    """A card's value."""
+
+    card: int
+
+
+class CardGroup(CardValue):
+    """The value of cards that have something in common; `cards` is their number."""
+
+    by: str
+    cards: int
+
+
 class CardKind(Part):
-    """The values of all cards for one way of touching a seat."""
+    """The values of all cards, and of groups of them, for one way of touching a seat."""
 
     name: str
     label: str
     causal: bool
     cards: list[Card]
+    groups: list[CardGroup] = []
 
 
 class Course(Part):

@@ -23,13 +23,15 @@ PARTS = (
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a run is: games done and the most it will play, games a second of this session, the main figure so far."""
+    """Where a run is: games (or another `unit`) done and the most it will play, how many a second in this session, the
+    main figure so far."""
 
     done: int
     cap: int
     rate: float
-    figure: Named
-    estimate: Estimate | None
+    figure: Named | None = None
+    estimate: Estimate | None = None
+    unit: str = "games"
 
     @property
     def seconds_left(self) -> float | None:
@@ -39,7 +41,7 @@ class Standing:
     @property
     def words(self) -> str:
         """The main figure so far."""
-        if self.estimate is None:
+        if self.figure is None or self.estimate is None:
             return ""
         figure, unit = self.figure, self.figure.unit
         if not figure.is_share:
@@ -89,9 +91,9 @@ class Lines:
         if time.monotonic() - self._last >= LINE_EVERY:
             self._last = time.monotonic()
             left = "" if standing.seconds_left is None else f", {standing.seconds_left:,.0f} s left"
-            self.note(
-                f"{standing.done:,} of {standing.cap:,} games, {standing.rate:,.0f} a second{left}; {standing.words}"
-            )
+            words = f"; {standing.words}" if standing.words else ""
+            where = f"{standing.done:,} of {standing.cap:,} {standing.unit}"
+            self.note(f"{where}, {standing.rate:,.0f} a second{left}{words}")
 
     def close(self) -> None:
         """Nothing to clear away."""
@@ -126,7 +128,7 @@ class Bar:
         if self._task is None:
             self._task = self._bar.add_task("playing", total=standing.cap, completed=standing.done, rate="", figure="")
             self._bar.start()
-        rate = f"{standing.rate:,.0f} games/s" if standing.rate else ""
+        rate = f"{standing.rate:,.0f} {standing.unit}/s" if standing.rate else ""
         self._bar.update(self._task, completed=standing.done, total=standing.cap, rate=rate, figure=standing.words)
 
     def close(self) -> None:

@@ -209,8 +209,8 @@ class Case:
     @cached_property
     def pieces(self) -> int:
         """How many card numbers `unseen` and `exchange` may use."""
-        count = getattr(self.kernel, "pieces", None)
-        return count(self.options) if count else len(self.kernel.cards(self.options))
+        kinds = getattr(self.kernel, "pieces", None)
+        return len((kinds or self.kernel.cards)(self.options))
 
     def spec(self, kind: str) -> Spec:
         """The game between bots of one kind with the game's own weights."""

@@ -6,6 +6,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
+from balance.games.songbirds.birds import COLOURS
 from balance.games.songbirds.scoring import (
     NOBODY,
     award_code,
@@ -16,7 +17,7 @@ from balance.games.songbirds.scoring import (
     strength_of,
     strongest,
 )
-from balance.games.songbirds.state import COLOURS, STRENGTH_BITS, VOICE
+from balance.games.songbirds.state import STRENGTH_BITS, VOICE
 from games.songbirds.positions import taker
 
 BIRDS = range(28)

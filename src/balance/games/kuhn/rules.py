@@ -140,8 +140,8 @@ def features(s, r, a, out):
 
 
 def card_of(s, r, a):
-    """The card stays in hand."""
-    return -1
+    """The card that a bet or call stands on."""
+    return s.card[s.moves % 2] if a == PUT_IN else np.int64(-1)
 
 
 def measure(s, r, log, row):

@@ -5,6 +5,7 @@ from balance.games.melodies.content import check_cards
 from balance.games.melodies.events import EVENTS
 from balance.games.melodies.looks import FEATURES, WEIGHTS
 from balance.games.melodies.options import MelodiesOptions
+from balance.games.melodies.parts import card_groups, removals
 from balance.games.melodies.shown import EXPOSURES, figures, rates
 from balance.games.melodies.text import cards_document
 from balance.games.melodies.words import PACKS, SONGS
@@ -68,6 +69,8 @@ GAME = Game(
     figures=figures,
     rates=rates,
     exposures=EXPOSURES,
+    card_groups=card_groups,
+    removals=removals,
     scores=(0, PACKS * SONGS),
     turns=(1, 12_000),
     warnings=_warnings,

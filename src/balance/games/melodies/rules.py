@@ -20,6 +20,7 @@ from balance.games.melodies.state import CARDS, COMPLETED, HIGHEST, RULES, STATE
 from balance.games.melodies.story import describe, event, help_count, name, remember, sources, view
 from balance.games.melodies.windows import list_answers
 from balance.games.melodies.words import (
+    COPIES,
     EFFECTS,
     RESTRICTIONS,
     WINDOW_EFFECTS,
@@ -236,9 +237,9 @@ def cards(options: MelodiesOptions) -> list[str]:
     return [str(number) for number in range(1, HIGHEST + 1)] + [card.name for card in cards_of(options)]
 
 
-def pieces(options: MelodiesOptions) -> int:
-    """Single playing cards."""
-    return CARDS
+def pieces(options: MelodiesOptions) -> list[int]:
+    """The number (as a kind) of each single playing card."""
+    return [card // COPIES for card in range(CARDS)]
 
 
 def card_data(options: MelodiesOptions) -> dict[str, Any]:

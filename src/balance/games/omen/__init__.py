@@ -5,6 +5,7 @@ from balance.games.omen.cards import check_cards
 from balance.games.omen.events import EVENTS
 from balance.games.omen.looks import FEATURES, WEIGHTS
 from balance.games.omen.options import OmenOptions
+from balance.games.omen.parts import card_groups, card_number, removals
 from balance.games.omen.text import cards_document
 
 RAZINGS = ("first", "second")
@@ -156,6 +157,9 @@ GAME = Game(
     rates=_rates,
     exposures=EXPOSURES,
     profiles=PROFILES,
+    card_groups=card_groups,
+    card_number=card_number,
+    removals=removals,
     scores=(0, 40),
     turns=(0, 200),
     warnings=_warnings,

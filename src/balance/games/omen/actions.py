@@ -81,6 +81,10 @@ DOS = (
     DO_OPTION,
 ) = range(len(DOS))
 
+USES = np.zeros(len(DOS), dtype=np.bool_)
+"""Whether what is done puts the named card to use: it comes to a city, its text is carried out, or it is offered."""
+USES[[DO_PLAY, DO_JILT, DO_FATE, DO_PILFER, DO_RECRUIT, DO_KRATER, DO_GLEAN, DO_OFFER, DO_PUT, DO_AGAIN]] = True
+
 NO_CARD = 255
 NO_PLACE = 15
 PAIRS = np.array([[0, 1], [0, 2], [1, 2]])

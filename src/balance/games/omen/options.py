@@ -115,6 +115,14 @@ class OmenOptions(Options):
         """The card sets in play, in the order of `games`."""
         return self._sets
 
+    def with_set(self, position: int, card_set: CardSet) -> Self:
+        """The same rules with another set in the place of one of `sets()`; `FaultError` if a draft has not enough
+        cards then."""
+        changed = self.model_copy()
+        changed._sets = (*self._sets[:position], card_set, *self._sets[position + 1 :])
+        _check_draft(changed)
+        return changed
+
     def content(self) -> dict[str, Any]:
         """The card data in play, by content: what `games` names, so that results can be told apart and runs resumed."""
         return {"sets": [card_set.record() for card_set in self._sets]}

@@ -305,9 +305,8 @@ def _rename_in(cards, n, old, new):
 
 
 def card_of(s, r, a):
-    """The unit or krater that an action names."""
-    card = act.card_in(a)
-    return -1 if card == act.NO_CARD else card
+    """The unit or krater that an action puts to use, see `actions.USES`; what is only chosen or given up is not."""
+    return act.card_in(a) if act.USES[act.do_of(a)] else np.int64(-1)
 
 
 register(

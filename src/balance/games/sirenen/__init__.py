@@ -6,6 +6,7 @@ from balance.games.sirenen.figures import EXPOSURES, PROFILES, figures, rates
 from balance.games.sirenen.limits import MEMBERS, SEATS, SHIPS
 from balance.games.sirenen.looks import FEATURES, WEIGHTS
 from balance.games.sirenen.options import SirenenOptions
+from balance.games.sirenen.parts import card_groups, card_number, removals
 
 
 def _most_turns(options: SirenenOptions) -> int:
@@ -48,6 +49,9 @@ GAME = Game(
     rates=rates,
     exposures=EXPOSURES,
     profiles=PROFILES,
+    card_groups=card_groups,
+    card_number=card_number,
+    removals=removals,
     turns=(0, 80),
     scores=(0, SHIPS + MEMBERS),
     mirror=_no_mirror,

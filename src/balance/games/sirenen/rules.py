@@ -329,9 +329,9 @@ def cards(options: SirenenOptions) -> list[str]:
     return [str(value) for value in VALUES]
 
 
-def pieces(options: SirenenOptions) -> int:
-    """There is room for so many single cards, numbered kind by kind."""
-    return CARDS
+def pieces(options: SirenenOptions) -> list[int]:
+    """The kind of each single card there is room for: they are numbered kind by kind."""
+    return [card // COPIES for card in range(CARDS)]
 
 
 def card_data(options: SirenenOptions) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from balance.engine.game import Exposure, Game, Grade, Profile, Reason
 from balance.games.songbirds.events import EVENTS
 from balance.games.songbirds.looks import FEATURES, WEIGHTS
 from balance.games.songbirds.options import SongbirdsOptions, without_effect
+from balance.games.songbirds.parts import card_groups, card_number
 from balance.games.songbirds.questions import figures, rates
 
 KINDS = {"competitive": "competitive", "solo": "solo", "coop": "cooperative"}
@@ -49,6 +50,8 @@ GAME = Game(
         Exposure("favoured", "favoured"),
         Exposure("played", "placed in the forest"),
     ),
+    card_groups=card_groups,
+    card_number=card_number,
     profiles=(Profile("colours", "colours in hand at the end of the turn", "colours"),),
     turns=(0, 96),
     scores=(-1000, 4000),

@@ -6,6 +6,7 @@ import numpy as np
 
 from balance.engine.bits import bit, size, without
 from balance.engine.jit import njit
+from balance.games.songbirds.birds import COLOURS, VOLUMES
 from balance.games.songbirds.looks import FEATURES, LOOKS
 from balance.games.songbirds.scoring import (
     GROUP_OF,
@@ -17,7 +18,6 @@ from balance.games.songbirds.scoring import (
     strongest,
 )
 from balance.games.songbirds.state import (
-    COLOURS,
     COMPETITIVE,
     EMPTY,
     FAVOUR,
@@ -26,7 +26,6 @@ from balance.games.songbirds.state import (
     SIDE,
     SPACES,
     VOICE,
-    VOLUMES,
 )
 
 NOW, RIVALS, BEST_RIVAL, LEAD, RESERVE, SEALED, LOST, OWN_VOICE, OTHER_VOICE, OPENS = range(len(LOOKS))

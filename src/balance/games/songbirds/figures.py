@@ -9,13 +9,12 @@ from balance.engine.events import noted
 from balance.engine.jit import njit
 from balance.engine.rows import PROFILE_TURNS
 from balance.games.songbirds import GAME
+from balance.games.songbirds.birds import BIRDS, COLOURS, VOLUMES
 from balance.games.songbirds.events import E_AWARD, E_DRAW, E_FAVOUR, E_PLACE, E_SCORE
 from balance.games.songbirds.options import SongbirdsOptions
 from balance.games.songbirds.questions import BY_SIDE, SHARES
 from balance.games.songbirds.scoring import ABOVE_RIGHT, NOBODY, award_line, award_taker, award_token
 from balance.games.songbirds.state import (
-    BIRDS,
-    COLOURS,
     COMPETITIVE,
     CROW_A,
     CROW_B,
@@ -24,7 +23,6 @@ from balance.games.songbirds.state import (
     MORE_POINTS,
     NO_CROW,
     RUNNING,
-    VOLUMES,
 )
 
 

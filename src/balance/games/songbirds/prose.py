@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from balance.engine.events import noted
+from balance.games.songbirds.birds import COLOURS, VOLUMES
 from balance.games.songbirds.events import E_AWARD, E_DRAW, E_FAVOUR, E_PLACE, E_ROUND, E_SCORE
 from balance.games.songbirds.scoring import (
     GROUP_POINTS,
@@ -22,7 +23,6 @@ from balance.games.songbirds.scoring import (
     strength_of,
 )
 from balance.games.songbirds.state import (
-    COLOURS,
     COMPETITIVE,
     CROW,
     CROW_A,
@@ -35,7 +35,6 @@ from balance.games.songbirds.state import (
     SIDE,
     SPACES,
     TIED,
-    VOLUMES,
 )
 from balance.games.songbirds.story import award_berries, card_name, hand_of, line_name
 

@@ -12,6 +12,7 @@ from balance.engine.jit import njit
 from balance.engine.streams import below, shuffle
 from balance.engine.verbs import register
 from balance.games.songbirds import GAME
+from balance.games.songbirds.birds import BIRDS, COLOURS, VOLUMES
 from balance.games.songbirds.events import E_DRAW, E_FAVOUR, E_PLACE, E_ROUND
 from balance.games.songbirds.features import features
 from balance.games.songbirds.figures import measure
@@ -19,9 +20,7 @@ from balance.games.songbirds.options import SongbirdsOptions
 from balance.games.songbirds.prose import heading, legend, opening, say, scene, tell
 from balance.games.songbirds.scoring import award_tokens, score_round
 from balance.games.songbirds.state import (
-    BIRDS,
     CENTRE,
-    COLOURS,
     COMPETITIVE,
     COOP,
     CROW,
@@ -48,7 +47,6 @@ from balance.games.songbirds.state import (
     STATE,
     TIED,
     VOICE,
-    VOLUMES,
     WINNER,
 )
 from balance.games.songbirds.story import describe, event, name, sources, view

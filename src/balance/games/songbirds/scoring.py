@@ -7,9 +7,9 @@ import numpy as np
 from balance.engine.bits import bit
 from balance.engine.events import note
 from balance.engine.jit import njit
+from balance.games.songbirds.birds import COLOURS, VOLUMES
 from balance.games.songbirds.events import E_AWARD, E_SCORE
 from balance.games.songbirds.state import (
-    COLOURS,
     COMPETITIVE,
     CROW_A,
     CROW_B,
@@ -18,7 +18,6 @@ from balance.games.songbirds.state import (
     SPACES,
     STRENGTH_BITS,
     VOICE,
-    VOLUMES,
 )
 
 NOBODY = -1

@@ -13,10 +13,8 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.verbs import state_dtype
+from balance.games.songbirds.birds import BIRDS, COLOURS, VOLUMES
 
-COLOURS = ("Red", "Blue", "Green", "White")
-VOLUMES = 7
-BIRDS = len(COLOURS) * VOLUMES
 CROW = BIRDS
 CARDS = BIRDS + 1
 

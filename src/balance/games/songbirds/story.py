@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from balance.games.songbirds.birds import COLOURS, VOLUMES
 from balance.games.songbirds.events import E_AWARD, E_PLACE
 from balance.games.songbirds.scoring import (
     GROUP_POINTS,
@@ -15,7 +16,6 @@ from balance.games.songbirds.scoring import (
 )
 from balance.games.songbirds.state import (
     CARDS,
-    COLOURS,
     COMPETITIVE,
     CROW,
     CROW_A,
@@ -26,7 +26,6 @@ from balance.games.songbirds.state import (
     RUNNING,
     SIDE,
     SPACES,
-    VOLUMES,
 )
 
 Plain = dict[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from balance.report import words
 from balance.report.blocks import Cell, Column, Panel, Section, Table
 from balance.report.charts.spans import scale_of, span
-from balance.report.model import Card, CardKind, Estimate, Summary
+from balance.report.model import CardKind, CardValue, Estimate, Summary
 from balance.report.numbers import NBSP, Shown, common_decimals, count, percentage_points, shown
 
 CAUSAL = (
@@ -30,7 +30,11 @@ def section(summary: Summary) -> Section:
     """All kinds that have cards."""
     kinds = [kind for kind in summary.cards if kind.cards]
     first_causal = next((kind.name for kind in kinds if kind.causal), kinds[0].name if kinds else "")
-    panels = [_panel(summary, kind, folded=not kind.causal and kind.name != first_causal) for kind in kinds]
+    panels = []
+    for kind in kinds:
+        panels.append(_panel(summary, kind, folded=not kind.causal and kind.name != first_causal))
+        if kind.groups:
+            panels.append(_groups(summary, kind))
     intro = (GRADED if summary.grades else INTRO) + (ASIDE if any(not kind.causal for kind in kinds) else "")
     return Section("cards", "Cards", intro, panels)
 
@@ -54,6 +58,41 @@ def _panel(summary: Summary, kind: CardKind, folded: bool) -> Panel:
     )
 
 
+def _groups(summary: Summary, kind: CardKind) -> Panel:
+    """Cards that have something in common, folded: the cards themselves come first."""
+    title = f"By what cards have in common, when {kind.label}"
+    columns = (
+        Column("Group"),
+        Column("Cards", "number", "descending", "in the group"),
+        Column("Value", "number", "descending", f"difference of {_worth(summary)}, shrunk"),
+        Column(words.interval_name(summary), "number", "descending", "sorted by its lower end"),
+        Column("", "picture"),
+        Column("Unshrunk", "number", "descending", f"difference of {_worth(summary)} as counted"),
+        Column("Seats with it", "number", "descending", "over all games, once for each card"),
+        Column("Differs from 0", "text", "ascending", "kept by Benjamini-Hochberg at 5 %; sorts by p-value"),
+    )
+    scale = scale_of([group.shrunk for group in kind.groups])
+    digits = _digits(summary, [group.shrunk for group in kind.groups])
+    rows = []
+    for group in kind.groups:
+        _, *cells = _values(summary, group, digits)
+        name = f"{group.by}: {group.name}"
+        head = [Cell(name, order=name), Cell(count(group.cards), order=str(group.cards))]
+        rows.append([*head, *cells[:2], Cell(picture=span(group.shrunk, scale, group.told_apart)), *cells[2:]])
+    marked = [group.told_apart for group in kind.groups]
+    table = Table(f"cards-{kind.name}-groups-table", title, columns, rows, 3, "Find a group", "", marked)
+    texts = [
+        "The mean over the cards of a group: having one of them against not having it. The interval is over games, in"
+        " which several cards of a group may be held."
+    ]
+    return Panel(f"cards-{kind.name}-groups", title, texts, table, folded=True)
+
+
+def _digits(summary: Summary, estimates: list[Estimate]) -> int:
+    factor = 1 if summary.grades else 100
+    return max(1, common_decimals([factor * estimate.half_width for estimate in estimates]))
+
+
 def _table(summary: Summary, kind: CardKind, title: str) -> Table:
     columns = (
         Column("Card"),
@@ -65,8 +104,7 @@ def _table(summary: Summary, kind: CardKind, title: str) -> Table:
         Column("Differs from 0", "text", "ascending", "kept by Benjamini-Hochberg at 5 %; sorts by p-value"),
     )
     scale = scale_of([card.shrunk for card in kind.cards])
-    factor = 1 if summary.grades else 100
-    digits = max(1, common_decimals([factor * card.shrunk.half_width for card in kind.cards]))
+    digits = _digits(summary, [card.shrunk for card in kind.cards])
     rows = []
     for card in kind.cards:
         rows.append([*_values(summary, card, digits)])
@@ -93,7 +131,7 @@ def _difference(summary: Summary, found: Estimate, digits: int) -> Shown:
     return percentage_points(found, digits)
 
 
-def _values(summary: Summary, card: Card, digits: int) -> list[Cell]:
+def _values(summary: Summary, card: CardValue, digits: int) -> list[Cell]:
     value, raw = (_difference(summary, found, digits) for found in (card.shrunk, card.raw))
     low, high = value.low.rpartition(NBSP)[0], value.high
     mark = "yes" if card.told_apart else "cannot tell"
