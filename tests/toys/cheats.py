@@ -138,6 +138,18 @@ def _numpy_name(s, r, a):
     return {"play": np.int64(a)}
 
 
+def _scene_of_all_hands(s, r, reader):
+    return tricks.scene(s, r, None)
+
+
+def _telling_of_the_deck(s, r, log, reader, before):
+    return [f"Next comes {s.deck[s.deck_n - 1]}."] if s.deck_n else []
+
+
+def _saying_the_other_hand(s, r, a, reader):
+    return f"play {a}, not {s.hand[1 - s.next, 0]}"
+
+
 def _no_card(s, r, a):
     return 99
 
@@ -178,6 +190,9 @@ GAMES = {
     "exposure to nobody": ("rows", variant("nobody_sees", measure=_exposed_to_nobody)),
     "two actions of one name": ("hooks", variant("one_name", name=_one_name)),
     "names that are not plain data": ("hooks", variant("numpy_name", name=_numpy_name)),
+    "a table that shows all hands": ("told", variant("all_hands", scene=_scene_of_all_hands)),
+    "a story that tells of the deck": ("told", variant("tells_deck", tell=_telling_of_the_deck)),
+    "options that name the other hand": ("told", variant("says_hand", say=_saying_the_other_hand)),
     "unequal hands": ("mirrors", variant("unequal", deal=_hand_to_one_seat)),
     "int8 fields": ("declaration", variant("narrow", fields=NARROW)),
     "a field named like a method": ("declaration", variant("method", fields=METHOD)),

@@ -211,20 +211,25 @@ def name(s, r, a):
     return {"play": int(a)}
 
 
-def say(s, r, a):
+def say(s, r, a, reader):
     """The card."""
     return f"play {a}"
 
 
-def tell(s, r, log):
+def tell(s, r, log, reader, before):
     """Nothing."""
     return []
+
+
+def scene(s, r, reader):
+    """Hands, as far as the reader sees them."""
+    return [str(s.hand[seat, : s.hand_n[seat]].tolist()) for seat in range(2) if reader in (None, seat)]
 
 
 VERBS = {verb: globals()[verb] for verb in verbs.VERBS}
 HOOKS = {
     hook: globals()[hook]
-    for hook in ("rules_record", "cards", "card_data", "describe", "view", "name", "say", "tell", "RULES")
+    for hook in ("rules_record", "cards", "card_data", "describe", "view", "name", "say", "tell", "scene", "RULES")
 }
 
 

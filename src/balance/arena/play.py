@@ -53,19 +53,25 @@ def play_on(s, r, bots, rng, chances, row, log, points, mind, limit):
         seat = to_move(s, r)
         n = count(s, r)
         a = choose(s, r, n, bots[seat], rng, chances + seat, mind)
-        row.decisions += 1
-        row.options += n
-        row.forced += n == 1
-        row["trace"] = mix(row["trace"] ^ np.uint64(a + 1))  # in plain Python row.trace is a method of NumPy's
-        turn = row.turns
-        clear(log)
-        apply(s, r, a, rng, log)
-        measure(s, r, log, row)
-        if len(log) > 0:
-            row.log_full |= log[0].kind
-        if row.turns != turn:
-            _follow_lead(s, r, row, points)
+        carry_out(s, r, n, a, rng, row, log, points)
     return a
+
+
+@inlined
+def carry_out(s, r, n, a, rng, row, log, points):
+    """Do action `a`, one of n legal ones, note it in `row`, and leave what followed in `log`."""
+    row.decisions += 1
+    row.options += n
+    row.forced += n == 1
+    row["trace"] = mix(row["trace"] ^ np.uint64(a + 1))  # in plain Python row.trace is a method of NumPy's
+    turn = row.turns
+    clear(log)
+    apply(s, r, a, rng, log)
+    measure(s, r, log, row)
+    if len(log) > 0:
+        row.log_full |= log[0].kind
+    if row.turns != turn:
+        _follow_lead(s, r, row, points)
 
 
 @inlined

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from balance.arena.play import open_row, play_on, set_up, settle
+from balance.arena.play import carry_out, open_row, play_on, set_up, settle
 from balance.arena.records import PlayError, Records
 from balance.bots.mind import new_mind
 from balance.engine.events import new_log, noted
@@ -25,6 +25,11 @@ def _look(s, r):
 @njit
 def _nth(s, r, k):
     return action(s, r, k)
+
+
+@njit
+def _act(s, r, a, rng, row, log, points):
+    carry_out(s, r, count(s, r), a, rng, row, log, points)
 
 
 def raw_copy(records: np.ndarray) -> np.recarray:
@@ -105,17 +110,26 @@ class Steps:
         return legal_actions(self.state, self.kit.rules)
 
     def step(self) -> int:
-        """Let the seat to move choose and act; return the action."""
+        """Let the bot of the seat to move choose and act; return the action."""
         self._states[1] = self._states[0]
         kit = self.kit
         chances = len(kit.keys) - self.seats
         arguments = (kit.bots, self.rng, chances, self.row, self.log, self._points, self._mind)
         taken = int(play_on(self.state, kit.rules, *arguments, 1))
+        self._check_and_settle()
+        return taken
+
+    def act(self, action: int) -> None:
+        """Let the seat to move take this legal action; its bot is not asked, and draws nothing."""
+        self._states[1] = self._states[0]
+        _act(self.state, self.kit.rules, action, self.rng, self.row, self.log, self._points)
+        self._check_and_settle()
+
+    def _check_and_settle(self) -> None:
         if self.row.log_full:
             raise PlayError(f"over {len(self.log) - 1} events followed one decision: the record would not be whole")
         if not self.running:
-            settle(self.state, kit.rules, self.row, self._points)
-        return taken
+            settle(self.state, self.kit.rules, self.row, self._points)
 
     def events(self) -> np.ndarray:
         """What followed the last decision (at first: the deal), in order."""

@@ -30,6 +30,7 @@ COMMANDS = (
     "verify",
     "cards",
     "replay",
+    "play",
     "ladder",
     "train",
     "check-game",

@@ -27,10 +27,10 @@ def width() -> int | None:
     return shutil.get_terminal_size((0, 0)).columns or None
 
 
-def say(text: str) -> None:
+def say(text: str, err: bool = False) -> None:
     """Print a text; lines too long for the terminal are broken between words and go on further to the right."""
     limit = width()
-    typer.echo(text if limit is None else "\n".join(_wrapped(line, limit) for line in text.split("\n")))
+    typer.echo(text if limit is None else "\n".join(_wrapped(line, limit) for line in text.split("\n")), err=err)
 
 
 def _wrapped(line: str, limit: int) -> str:

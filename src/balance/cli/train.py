@@ -43,9 +43,10 @@ def train(
 ) -> None:
     """Train greedy's weights for a game or a variant, and write them as a bot file.
 
-    Weights evolve (CMA-ES) in play against the hand-set bot and earlier weights. The bot file says how it was trained
-    and how much it wins, measured on deals that the training never saw. Use it like any bot: --bots FILE. Ctrl-C
-    ends the search early and writes what was found; a killed training goes on when the same command is given again.
+    Weights evolve (CMA-ES) in play against the bot it starts from (greedy) and earlier weights. The bot file says
+    how it was trained and how much it wins, measured on deals that the training never saw. Use it like any bot:
+    --bots FILE. Ctrl-C ends the search early and writes what was found; a killed training goes on when the same command
+    is given again.
     """
     from balance.spec import load
 
@@ -74,7 +75,7 @@ def _show(standing: Standing) -> None:
     left = max(0.0, standing.given - standing.used)
     note(
         f"generation {standing.generation}: worth {standing.against.value:.3f} ± {standing.against.half_width:.3f}"
-        f" against the hand-set bot, {standing.rate:,.0f} games a second, {left:,.0f} s left"
+        f" against the bot it started from, {standing.rate:,.0f} games a second, {left:,.0f} s left"
     )
 
 

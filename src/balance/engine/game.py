@@ -120,15 +120,19 @@ class Game:
     uncompiled hooks, which answer with plain data (dict, list, str, int, bool, None) or prose:
 
     - `describe(s, r)` the complete state, `view(s, r, seat)` what that seat may see, `name(s, r, a)` an action;
-    - `say(s, r, a) -> str` an action, before it is carried out, `tell(s, r, log) -> list[str]` what followed, after it;
-    - optional: `opening(s, r) -> list[str]` the deal; `heading(s, r) -> str` a title above the decisions that share
-      it (a turn); `scene(s, r) -> list[str]` what stands under a new title; `sources(s, r) -> list[dict[str, int]]`
-      each seat's points by source; `card_ids(options) -> list[str]` what records call the cards, if not by name;
-      `event(r, e) -> dict` keys to add to or replace in an event's record;
+    - `say(s, r, a, reader) -> str` an action, before it is carried out, `tell(s, r, log, reader, before) -> list[str]`
+      what followed, after it (`before` is the state that the decision found);
+    - optional: `opening(s, r, reader) -> list[str]` the deal; `heading(s, r) -> str` a title above the decisions that
+      share it (a turn); `scene(s, r, reader) -> list[str]` how things stand, under a new title and above each decision
+      of a person; `legend(s, r, reader) -> list[str]` what the signs and cards in sight mean;
+      `sources(s, r) -> list[dict[str, int]]` each seat's points by source; `card_ids(options) -> list[str]` what
+      records call the cards, if not by name; `event(r, e) -> dict` keys to add to or replace in an event's record;
     - optional: `pieces(options) -> int`, where `cards` names kinds of cards of which there are several alike: `unseen`
       and `exchange` number single cards, below this; everything else goes by kind;
     - optional, for `balance cards --usage`: `uses(options) -> list[tuple[str, str]]` all that can be used, as (group,
       label); `used(r, e) -> list[int]` the entries of that list which event `e` is a use of.
+
+    `reader` is the seat that prose is for: it tells what that seat may see and nothing else. None sees all.
 
     `cards_document(options, format)` is the text of all cards as `markdown` or `html`. `check_cards(tree)` says what
     a card set holds (`tree` is a `balance.input.Node`): None for a file of another kind, `SpecError` for one that is

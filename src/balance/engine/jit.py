@@ -115,7 +115,8 @@ def _optimize_whole(library: Any) -> None:
     if library.name in _WHOLE:
         for function in library._final_module.functions:
             if function.linkage == llvm.Linkage.linkonce_odr:
-                function.linkage = llvm.Linkage.internal
+                # Not `internal`: the loader would find such a function by its name and call it from other libraries.
+                function.linkage = llvm.Linkage.private
     _optimize(library)
 
 

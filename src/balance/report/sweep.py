@@ -139,7 +139,8 @@ def _table(sweep: Sweep, figure: Figure, key: str) -> Table:
     for place, one in enumerate(sweep.variants):
         found, moved = one.figures[figure.figure], one.differences.get(figure.figure)
         cells = [Cell(one.values[over.key], order=str(place)) for over in sweep.over]
-        cells.append(Cell(in_unit(found, figure.unit).line if found else "–", order=repr(found.value if found else 0.0)))
+        value = in_unit(found, figure.unit).line if found else "–"
+        cells.append(Cell(value, order=repr(found.value if found else 0.0)))
         cells.append(Cell(change(moved, figure.unit).line if moved else "–", order=repr(moved.value if moved else 0.0)))
         rows.append(cells)
     return Table(f"{key}-table", _capital(figure.label), columns, rows)

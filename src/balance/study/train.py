@@ -2,7 +2,7 @@
 
 Covariance matrix adaptation (Hansen 2016, arXiv:1604.00772; the library `cmaes`) over the features' weights, each in
 units of how much its feature differs between the actions of one decision. Every candidate of a generation plays the
-same deals in every seat against the same opponents: the hand-set bot, and means of earlier generations. Each
+same deals in every seat against the same opponents: the bot it starts from, and means of earlier generations. Each
 generation has fresh deals. At the end the best of the kept means is chosen on fresh deals, and measured on others.
 Where all play together, a candidate plays with itself and is judged by the shared score or success.
 """
@@ -57,7 +57,8 @@ class Trained:
     """What came of it: the weights, how they were found, and what they are worth on deals not used before.
 
     `against` are shares of wins (a shared first place split) in meetings with one of the trained and the rest of each
-    named opponent, over all seats, by name; where all play together, what each named bot makes of the game by itself.
+    named opponent (the bot it started from, if that was another than the hand-set one, too), over all seats, by name;
+    where all play together, what each named bot makes of the game by itself.
     `casual` is the temperature at which the bot plays about halfway between random and itself.
     """
 
@@ -124,21 +125,21 @@ def train(
     search early; what was found is measured all the same. `note` is told if the game is compiled first. Raises
     `StudyError`, and `Stopped` if somebody stops it while it compiles, or asks a second time.
     """
-    hand_set = next((bot for bot in spec.bots if bot.name == "greedy"), None)
-    if hand_set is None or not spec.game.features:
+    origin = next((bot for bot in spec.bots if bot.name == "greedy"), None)
+    if origin is None or not spec.game.features:
         raise StudyError(f"{spec.game.name} has no greedy bot to train")
     if (generations is None) != (games is None):
         raise StudyError("generations and games go together: both, or neither for training by minutes")
-    spec = replace(spec, bots=(hand_set,) * spec.players)
+    spec = replace(spec, bots=(origin,) * spec.players)
     with threads(jobs, "train") as pool:
-        one = _Training(spec, hand_set, seed, pool, minutes * 60, generations, games, state, show, note)
+        one = _Training(spec, origin, seed, pool, minutes * 60, generations, games, state, show, note)
         return one.run()
 
 
 @dataclass
 class _Training:
     spec: Spec
-    hand_set: BotSpec
+    origin: BotSpec
     seed: int
     pool: Executor
     given: float
@@ -181,14 +182,14 @@ class _Training:
         self.trained = np.flatnonzero(self.spread > 0)
         if not len(self.trained):
             raise StudyError(f"no feature of {self.spec.game.name} ever differs between actions: nothing to train")
-        self._meet([(self.hand_set_record, self.hand_set_record)], LEAST_GAMES)
+        self._meet([(self.origin_record, self.origin_record)], LEAST_GAMES)
 
     # --- the search ---
 
     def _begin(self) -> State:
         if self.state_file is not None and self.state_file.exists():
             return read_state(self.state_file, self.spec, self.seed)
-        start = self._vector(self._weights_of(self.hand_set))
+        start = self._vector(self._weights_of(self.origin))
         scale = float(np.sqrt(np.mean(start**2))) or 1.0
         size = len(self.trained)
         games = self.games if self.games is not None else self._affordable(size)
@@ -198,7 +199,7 @@ class _Training:
 
     def _affordable(self, size: int) -> int:
         """Deals a candidate such that the time is enough for the usual number of generations."""
-        pairs = [(self.hand_set_record, self.hand_set_record)] * 8
+        pairs = [(self.origin_record, self.origin_record)] * 8
         begun, before = time.monotonic(), self.played
         self._meet(pairs, LEAST_GAMES)
         rate = (self.played - before) / max(time.monotonic() - begun, 1e-6)
@@ -208,7 +209,7 @@ class _Training:
         return int(np.clip(a_generation * rate / (candidates * seats * OPPONENTS), LEAST_GAMES, MOST_GAMES))
 
     @property
-    def hand_set_record(self) -> Any:
+    def origin_record(self) -> Any:
         """The bot that training starts from."""
         return self.kit.bots[0]
 
@@ -244,10 +245,10 @@ class _Training:
         return state.used >= self.given * (1 - MEASURED)
 
     def _opponents(self, state: State) -> list[Any]:
-        """The hand-set bot, the newest of the pool and one of the older, by the generation's own chance."""
+        """The bot it started from, the newest of the pool and one of the older, by the generation's own chance."""
         if self.kit.layout.kind != "competitive":
-            return [self.hand_set_record]
-        chosen = [self.hand_set_record]
+            return [self.origin_record]
+        chosen = [self.origin_record]
         if state.kept:
             chosen.append(self._bot(np.array(state.kept[-1])))
         if len(state.kept) > 1:
@@ -265,17 +266,17 @@ class _Training:
     def _tell(self, state: State) -> None:
         against = None
         if state.generation % KEEP_EVERY == 0:
-            against = self._estimate(self._bot(np.array(state.mean)), self.hand_set_record, 2 * state.games)
+            against = self._estimate(self._bot(np.array(state.mean)), self.origin_record, 2 * state.games)
         rate = self.played / (time.monotonic() - self.begun)
         self.show(Standing(state.generation, state.used, self.given, rate, against))
 
     # --- choosing and measuring ---
 
     def _choose(self, state: State) -> np.ndarray:
-        """Weights of the best of the last means, on fresh deals against all of them and the hand-set bot."""
+        """Weights of the best of the last means, on fresh deals against all of them and the bot it started from."""
         finalists = [np.array(x) for x in [*state.kept[-FINALISTS:], state.mean]]
         bots = [self._bot(x) for x in finalists]
-        opponents = [self.hand_set_record, *bots] if self.kit.layout.kind == "competitive" else [self.hand_set_record]
+        opponents = [self.origin_record, *bots] if self.kit.layout.kind == "competitive" else [self.origin_record]
         games = 4 * state.games
         found = self._meet([(bot, other) for bot in bots for other in opponents], games)
         means = np.array([values.mean() for values in found]).reshape(len(bots), len(opponents)).mean(axis=1)
@@ -283,7 +284,7 @@ class _Training:
 
     def _casual(self, weights: np.ndarray) -> float:
         """By bisection: the temperature at which its worth is midway between random play's and the bot's own."""
-        best, random = self._record(weights), self._random
+        best, random = self._record(weights), self._named("random")
         rivals = self.kit.layout.kind == "competitive"
         games = max(500, 2 * (self.games or LEAST_GAMES))
 
@@ -300,21 +301,19 @@ class _Training:
             low, high = (middle, high) if made_of_it(warm) > wanted else (low, middle)
         return float(f"{(low + high) / 2:.3g}")
 
-    @property
-    def _random(self) -> Any:
-        bot = make_bot("random", self.spec.game, self.spec.options)
+    def _named(self, name: str) -> Any:
+        bot = make_bot(name, self.spec.game, self.spec.options)
         return bot_records(replace(self.spec, bots=(bot,) * self.spec.players))[0]
 
     def _measure(self, weights: np.ndarray) -> dict[str, Estimate]:
         games = max(2000, 10 * (self.games or LEAST_GAMES))
         best = self._record(weights)
-        random = self._random
+        others = {name: self._named(name) for name in ("hand-set", "random")}
+        if self.origin.weights != make_bot("hand-set", self.spec.game, self.spec.options).weights:
+            others = {self.origin.title: self.origin_record} | others
         if self.kit.layout.kind == "competitive":
-            return {
-                "hand-set": self._estimate(best, self.hand_set_record, games),
-                "random": self._estimate(best, random, games),
-            }
-        named = {"trained": best, "hand-set": self.hand_set_record, "random": random}
+            return {name: self._estimate(best, other, games) for name, other in others.items()}
+        named = {"trained": best} | others
         start = self.start
         found = {}
         for name, bot in named.items():
@@ -343,8 +342,8 @@ class _Training:
         return (weights * self.spread)[self.trained]
 
     def _weights(self, x: np.ndarray) -> np.ndarray:
-        """Weights of a vector; a feature that never differed keeps its hand-set weight."""
-        weights = self._weights_of(self.hand_set)
+        """Weights of a vector; a feature that never differed keeps the weight it had."""
+        weights = self._weights_of(self.origin)
         weights[self.trained] = x / self.spread[self.trained]
         return weights
 

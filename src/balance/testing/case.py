@@ -16,11 +16,12 @@ from balance.arena.steps import Steps, legal_actions, raw_copy
 from balance.bots.catalog import SEARCHERS, SEES_ALL
 from balance.bots.choose import choose
 from balance.bots.mind import MOST_FEATURES
+from balance.engine.events import clear, new_log
 from balance.engine.game import Game, Options
 from balance.engine.jit import njit
 from balance.engine.redeal import new_room, redeal
 from balance.engine.streams import begin, purpose_keys
-from balance.engine.verbs import card_of, exchange, features, scores, unseen
+from balance.engine.verbs import apply, card_of, exchange, features, scores, unseen
 from balance.spec import Spec, make_bot
 
 BRIEF = {"iterations": 12, "horizon": 6}
@@ -48,6 +49,12 @@ def _features(s, r, a, out):
 @njit
 def _card_of(s, r, a):
     return card_of(s, r, a)
+
+
+@njit
+def _apply(s, r, a, rng, log):
+    clear(log)
+    apply(s, r, a, rng, log)
 
 
 @njit
@@ -156,15 +163,16 @@ class Position:
                 world.exchange(cards[i], cards[j])
         return world
 
-    def mixed(self, chance: random.Random) -> Position | None:
-        """Another world for the seat to move, made by exchanging cards; None if it can place all cards."""
-        hidden = self.unseen(self.seat)
+    def mixed(self, chance: random.Random, seat: int | None = None) -> Position | None:
+        """Another world for a seat (the one to move), made by exchanging cards; None if it can place all cards."""
+        seat = self.seat if seat is None else seat
+        hidden = self.unseen(seat)
         pairs = [(a.card, b.card) for i, a in enumerate(hidden) for b in hidden[:i] if a.alike(b)]
         if not pairs:
             return None
         world = self.copy()
         for _ in range(1 + chance.randrange(8)):
-            hidden = world.unseen(self.seat)
+            hidden = world.unseen(seat)
             a = chance.choice(hidden)
             world.exchange(a.card, chance.choice([b for b in hidden if a.alike(b)]).card)
         return world
@@ -181,6 +189,7 @@ class Case:
     chooser: Callable = choose
     redealer: Callable = redeal
     room: np.ndarray = field(default_factory=new_room)
+    log: np.recarray = field(default_factory=new_log)
 
     @property
     def kernel(self) -> Any:
@@ -230,6 +239,26 @@ class Case:
     def steps(self, kind: str, number: int, seed: int | None = None) -> Steps:
         """A game to play step by step."""
         return Steps(self.kits[kind], self.seed if seed is None else seed, number)
+
+    def act(self, position: Position, a: int, rng: np.ndarray) -> None:
+        """Do an action; what followed is in `log`."""
+        _apply(position.state, self.rules, a, rng, self.log)
+        position.__dict__.pop("legal", None)
+
+    def shown(self, hook: str, position: Position, reader: int | None) -> Any:
+        """What a hook with a reader shows of a position, None if the game does not have it."""
+        show = getattr(self.kernel, hook, None)
+        return show(position.state, self.rules, reader) if show else None
+
+    def said(self, position: Position, reader: int | None) -> list[Any]:
+        """All that a reader is shown of how things stand; of the options only the seat's own."""
+        heading = getattr(self.kernel, "heading", None)
+        own = position.legal if reader in (None, position.seat) else []
+        return [
+            heading(position.state, self.rules) if heading else None,
+            *(self.shown(hook, position, reader) for hook in ("scene", "legend")),
+            *(self.kernel.say(position.state, self.rules, a, reader) for a in own),
+        ]
 
     def rows(self, kind: str, start: int, games: int) -> np.ndarray:
         """Rows of a batch."""

@@ -7,6 +7,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -242,7 +243,8 @@ def _read_hooks(case: Case, position: Position) -> None:
         position.view(seat)
     for a in position.legal:
         case.kernel.name(position.state, case.rules, a)
-        case.kernel.say(position.state, case.rules, a)
+    for reader in (None, *range(case.seats)):
+        case.said(position, reader)
 
 
 @_check
@@ -508,6 +510,58 @@ def no_peek(case: Case) -> Found:
 
 def _choice(case: Case, position: Position, bot: Any, rng: np.ndarray, mind: Any) -> int:
     return int(case.chooser(position.state, case.rules, len(position.legal), bot, rng, 0, mind))
+
+
+@_check
+def told(case: Case) -> Found:
+    """What a seat is told (deal, table, options, what others do) does not change with what it cannot see."""
+    chance = random.Random(case.seed)
+    dealt = [case.steps("random", number) for number in range(case.games)]
+    deals = [Position(case, raw_copy(game.states), game.seat, f"the deal of game {game.row.game}") for game in dealt]
+    for position, hook in [*((p, "opening") for p in deals), *((p, "") for p in case.positions)]:
+        for reader in range(case.seats):
+            world = position.mixed(chance, reader)
+            if world is None:
+                continue
+            where = f"{position.where}: with other hidden cards seat {reader} is told otherwise"
+            if hook:
+                if case.shown(hook, position, reader) != case.shown(hook, world, reader):
+                    yield f"{where} of the deal ({hook})"
+                continue
+            if case.said(position, reader) != case.said(world, reader):
+                yield f"{where} how things stand (heading, scene, legend, or say of its own options)"
+            if position.seat != reader:
+                yield from (f"{where} of action {a}" for a in _told_otherwise(case, position, world, reader, chance))
+
+
+def _told_otherwise(
+    case: Case, position: Position, world: Position, reader: int, chance: random.Random
+) -> Iterator[int]:
+    """Actions of another that are told differently in two worlds, though they and what follows look the same."""
+    both = sorted(set(position.legal) & set(world.legal))
+    for a in chance.sample(both, min(3, len(both))):
+        here, there = (_acted(case, p, a, reader) for p in (position, world))
+        if here.is_settled and there.is_settled and here.view == there.view and here.prose != there.prose:
+            yield a
+
+
+@dataclass(frozen=True)
+class _Acted:
+    """What a seat has from another's action: its view, what it is told, and whether chance had no part in it (else
+    something may have been shown that is hidden again)."""
+
+    view: str
+    prose: list[str]
+    is_settled: bool
+
+
+def _acted(case: Case, position: Position, a: int, reader: int) -> _Acted:
+    rng = _fresh(case)[: len(case.game.chances)]
+    before, after = rng.copy(), position.copy()
+    case.act(after, a, rng)
+    said = case.kernel.say(position.state, case.rules, a, reader)
+    told = case.kernel.tell(after.state, case.rules, case.log, reader, position.state)
+    return _Acted(after.view(reader), [said, *told], np.array_equal(rng, before))
 
 
 @_check

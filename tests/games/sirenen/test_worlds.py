@@ -18,7 +18,7 @@ from games.sirenen.positions import Position, new_game, position
 from games.sirenen.tense import tense
 from referee.sirenen import hidden_places, other_world
 
-BOTS = ("greedy", "random")
+BOTS = ("greedy", "random", "monte-carlo:12", "ismcts:12")
 TACTICS = {"variant": "tactics", "copies": [8] * 15}
 
 
@@ -110,6 +110,19 @@ def test_bots_pick_the_same_whatever_the_other_has_picked(bot):
         if p.asked != 1 or p.step != "pick":
             return
         q.do(word)
+
+
+def test_the_bot_that_sees_all_is_found_and_plays_otherwise():
+    found = {"in another world": 0, "than ismcts": 0}
+    for seed in range(12):
+        arguments, rng = situation(seed), random.Random(seed)
+        rules = [f"{key}={str(value).lower()}" for key, value in arguments["rules"].items()]
+        cheat, honest = (load("sirenen", sets=rules, bots=f"{bot}:30") for bot in ("omniscient", "ismcts"))
+        p = position(**arguments)
+        other = elsewhere(arguments, p.table(), p.asked, rng)
+        found["in another world"] += choice(cheat, p, seed) != choice(cheat, other, seed)
+        found["than ismcts"] += choice(cheat, p, seed) != choice(honest, p, seed)
+    assert all(found.values()), found
 
 
 def test_the_engine_hides_what_the_rulebook_hides():

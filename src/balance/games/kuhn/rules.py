@@ -188,9 +188,11 @@ def describe(s: Any, r: Any) -> dict[str, Any]:
 
 
 def view(s: Any, r: Any, seat: int) -> dict[str, Any]:
-    """Own card and the stakes."""
+    """Own card and the stakes; after a showdown the other's card too."""
+    is_shown = s.winner >= 0 and not s.folded
     return {
         "hand": CARDS[s.card[seat]],
+        "shown": CARDS[s.card[1 - seat]] if is_shown else None,
         "stakes": [int(s.stake[0]), int(s.stake[1])],
         "to_move": _seat_to_move(s, r),
     }
@@ -201,23 +203,33 @@ def name(s: Any, r: Any, a: int) -> dict[str, Any]:
     return {"do": say(s, r, a)}
 
 
-def opening(s: Any, r: Any) -> list[str]:
+def opening(s: Any, r: Any, reader: int | None = None) -> list[str]:
     """The deal in words."""
+    if reader is not None:
+        return [f"Player {reader + 1} is dealt the {CARDS[s.card[reader]]}; both put in {r.ante}."]
     return [f"Player 1 is dealt the {CARDS[s.card[0]]}, player 2 the {CARDS[s.card[1]]}; both put in {r.ante}."]
 
 
-def say(s: Any, r: Any, a: int) -> str:
+def scene(s: Any, r: Any, reader: int | None = None) -> list[str]:
+    """The table, for a player; a record's reader knows it from the deal."""
+    if reader is None:
+        return []
+    return [f"Player {reader + 1} holds the {CARDS[s.card[reader]]}; in the pot {s.stake[0]} + {s.stake[1]}."]
+
+
+def say(s: Any, r: Any, a: int, reader: int | None = None) -> str:
     """An action in words."""
     if a == PUT_IN:
         return "call" if s.betting else "bet"
     return "fold" if s.betting else "check"
 
 
-def tell(s: Any, r: Any, log: Any) -> list[str]:
+def tell(s: Any, r: Any, log: Any, reader: int | None = None, before: Any = None) -> list[str]:
     """What followed, in words: nothing, or the pot changing hands."""
     if s.winner < 0:
         return []
-    return [f"Player {s.winner + 1} takes the pot of {s.stake[0] + s.stake[1]}."]
+    shown = [] if s.folded else [f"Player 1 shows the {CARDS[s.card[0]]}, player 2 the {CARDS[s.card[1]]}."]
+    return [*shown, f"Player {s.winner + 1} takes the pot of {s.stake[0] + s.stake[1]}."]
 
 
 def uses(options: KuhnOptions) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -17,11 +17,12 @@ from balance.games.melodies.state import (
     RUNNING,
     STEP_TUNE,
     in_force,
+    number_of,
 )
 from balance.games.melodies.story import numbers, played_numbers, texts, words_of
 from balance.games.melodies.text import EFFECT_TEXTS, RESTRICTION_TEXTS
 from balance.games.melodies.windows import WINDOW_OF_PHASE
-from balance.games.melodies.words import CAUSES, RESTRICTIONS, WINDOWS
+from balance.games.melodies.words import CAUSES, FACE_DOWN, RESTRICTIONS, WINDOWS
 
 WINDOW_TEXTS = {
     "after_deal": "before the song",
@@ -72,10 +73,12 @@ def song_of(s: Any, r: Any) -> Song:
 # What is chosen
 
 
-def say(s: Any, r: Any, a: int) -> str:
-    """An action in words."""
+def say(s: Any, r: Any, a: int, reader: int | None = None) -> str:
+    """An action in words; cards that `reader` does not see are not named."""
     do = act.DOS[act.do_of(a)]
     p, q, t = (int(part(a)) for part in (act.first_of, act.second_of, act.third_of))
+    if reader not in (None, int(s.asked)) and do in SEEN_FROM_OUTSIDE:
+        return SEEN_FROM_OUTSIDE[do](s, r, a, reader)
     mine = numbers(s.hand[s.asked], s.hand_n[s.asked])
     if do == "no":
         return "leave the hand as it is" if s.step == STEP_TUNE else f"use nothing {_when(s)}"
@@ -99,6 +102,37 @@ def say(s: Any, r: Any, a: int) -> str:
         "bass": lambda: f"let the Melody be {p}",
         "take_back": lambda: f"let {_player(p)} take the play back",
     }[do]()
+
+
+def _play_from_outside(s: Any, r: Any, a: int, reader: int) -> str:
+    n = int(act.length_of(a))
+    what = f"{_many(n, 'card')} face down" if _is_face_down(s, r) else _form(played_numbers(a))
+    return f"play {what}{_split(r, a) or f' from place {int(act.first_of(a)) + 1}'}"
+
+
+def _gift_from_outside(s: Any, r: Any, a: int, reader: int) -> str:
+    to = int(act.third_of(a))
+    what = f"a {int(act.first_of(a))}" if reader == to else "a card"
+    return f"give {what} from place {int(act.second_of(a)) + 1} to {_player(to)}"
+
+
+SEEN_FROM_OUTSIDE: dict[str, Callable[[Any, Any, int, int], str]] = {
+    "play": _play_from_outside,
+    "give": _gift_from_outside,
+    "tune": lambda s, r, a, _: (
+        f"tune: move the card at place {int(act.first_of(a)) + 1} to place {int(act.second_of(a)) + 1}"
+    ),
+    "swap": lambda s, r, a, _: (
+        f"exchange the cards at places {int(act.first_of(a)) + 1} and {int(act.second_of(a)) + 1}"
+    ),
+    "discard": lambda s, r, a, _: f"discard a {int(act.first_of(a))} from place {int(act.second_of(a)) + 1}",
+}
+"""What others see of an action with cards of a hand: where they lay, and only when it shows them what they are."""
+
+
+def _is_face_down(s: Any, r: Any) -> bool:
+    """Whether what is played now is played face down."""
+    return bool(int(in_force(s, r)) >> FACE_DOWN & 1)
 
 
 def _when(s: Any) -> str:
@@ -131,9 +165,9 @@ def _split(r: Any, a: int) -> str:
 # How things stand
 
 
-def opening(s: Any, r: Any) -> list[str]:
+def opening(s: Any, r: Any, reader: int | None = None) -> list[str]:
     """The deal in words."""
-    return [*_pack(s, r), *_deal(s, r)]
+    return [*_pack(s, r), *_deal(s, r, reader)]
 
 
 def _pack(s: Any, r: Any) -> Iterator[str]:
@@ -149,11 +183,21 @@ def _about(card: HelpCard) -> str:
     return f"{card.name} ({card.timing.replace('_', ' ')}: {EFFECT_TEXTS[card.effect]})"
 
 
-def _deal(s: Any, r: Any) -> Iterator[str]:
+def _deal(s: Any, r: Any, reader: int | None) -> Iterator[str]:
     song = song_of(s, r)
     yield f"{song.name}: {_many(len(song.notes), 'note')}, {song.hand} cards each; heights {_cards(song.ranks())}"
     for seat in range(int(r.players)):
-        yield f"{_player(seat)}: {_cards(numbers(s.hand[seat], s.hand_n[seat]))}"
+        yield f"{_player(seat)}: {_hand(s, seat, reader)}"
+
+
+def _hand(s: Any, seat: int, reader: int | None) -> str:
+    """A hand in its order; cards that the reader does not know as ?."""
+    cards = s.hand[seat, : int(s.hand_n[seat])]
+    return " ".join(_card(s, card, reader) for card in cards)
+
+
+def _card(s: Any, card: int, reader: int | None) -> str:
+    return str(number_of(card)) if reader is None or int(s.known[card]) >> reader & 1 else "?"
 
 
 def heading(s: Any, r: Any) -> str:
@@ -168,17 +212,53 @@ def heading(s: Any, r: Any) -> str:
     return f"{where}: note {int(s.note)} of {len(song.notes)}"
 
 
-def scene(s: Any, r: Any) -> list[str]:
-    """The table as a note finds it."""
+def legend(s: Any, r: Any, reader: int | None = None) -> list[str]:
+    """What the help cards do, and how hands are shown."""
+    everybody = [s.instrument[seat] for seat in range(int(r.players))] + list(s.audience[: int(s.audience_n)])
+    return [
+        "A hand is shown in its order, from place 1; a ? is a card that you do not see.",
+        *(f"{_about(texts(r).cards[int(h)])}{'' if _is_ready(s, h) else ', used'}" for h in everybody),
+    ]
+
+
+def _is_ready(s: Any, h: int) -> bool:
+    return bool(int(s.ready) >> int(h) & 1)
+
+
+def scene(s: Any, r: Any, reader: int | None = None) -> list[str]:
+    """The table as a note finds it; for a player also what has been played to it, and what can help."""
     lines = []
     if s.note > 0 and s.ended == RUNNING and s.phase != PH_BEFORE_HANDS:
         lines.append(_row(s, r))
         lines += [f"Restriction: {RESTRICTION_TEXTS[word]}." for word in words_of(in_force(s, r))]
-    lines += [
-        f"{_player(seat)} holds {_cards(numbers(s.hand[seat], s.hand_n[seat])) or 'no cards'}"
-        for seat in range(int(r.players))
-    ]
-    return lines
+    lines += [f"{_player(seat)} holds {_hand(s, seat, reader) or 'no cards'}" for seat in range(int(r.players))]
+    return lines if reader is None else [*lines, *_for_players(s, r, reader)]
+
+
+def _for_players(s: Any, r: Any, reader: int) -> Iterator[str]:
+    """What lies on the table beside the row."""
+    for k in range(int(s.plays)):
+        if s.play_n[k]:
+            cards = " ".join(_played_card(s, k, i, reader) for i in range(int(s.play_n[k])))
+            yield f"{_player(s.play_seat[k])} has played {cards}"
+    ready = [f"{texts(r).cards[int(s.instrument[i])].name} ({_player(i)})" for i in _ready_instruments(s, r)]
+    ready += [texts(r).cards[int(h)].name for h in s.audience[: int(s.audience_n)] if _is_ready(s, h)]
+    yield f"Help that is left: {', '.join(ready) or 'none'}"
+    discarded = _cards(sorted(numbers(s.discard, s.discard_n)))
+    yield f"Deck: {_many(int(s.deck_n), 'card')}; discard pile: {discarded or 'empty'}"
+
+
+def _ready_instruments(s: Any, r: Any) -> list[int]:
+    return [seat for seat in range(int(r.players)) if _is_ready(s, s.instrument[seat])]
+
+
+def _played_card(s: Any, k: int, i: int, reader: int) -> str:
+    """A card on the table, with what it counts as if that is not what is printed on it."""
+    if s.play_hidden[k] and s.play_seat[k] != reader:
+        return _card(s, s.play_card[k, i], reader)
+    printed, number = int(number_of(s.play_card[k, i])), int(s.play_number[k, i])
+    twice = ", twice" if s.play_times[k, i] > 1 else ""
+    return f"{printed}{f' (as {number}{twice})' if number != printed or twice else ''}"
 
 
 def _row(s: Any, r: Any) -> str:
@@ -207,20 +287,54 @@ class Event(NamedTuple):
     amount: int
 
 
-def tell(s: Any, r: Any, log: Any) -> list[str]:
+def tell(s: Any, r: Any, log: Any, reader: int | None = None, before: Any = None) -> list[str]:
     """What happened, in words."""
     events = [Event(*(int(entry[key]) for key in Event._fields)) for entry in log[1 : int(log[0].amount) + 1]]
     lines: list[str] = []
     for (kind, _), run in groupby(events, key=lambda e: (e.kind, e.seat)):
-        lines += _tell_run(kind, list(run), s, r)
+        told = list(run)
+        if reader is None or not (instead := _told_to(reader, told, events, before, r)):
+            lines += _tell_run(kind, told, s, r, reader)
+        else:
+            lines += instead
     return lines
+
+
+def _told_to(reader: int, run: list[Event], events: list[Event], before: Any, r: Any) -> list[str]:
+    """What a player is told instead where it sees less than all, or sees only now what was hidden."""
+    kind, seat = run[0].kind, run[0].seat
+    if kind == ev.E_REVEAL:
+        return ["All cards are turned up.", *_turned_up(reader, events, before, r)]
+    if seat == reader:
+        return []
+    if kind == ev.E_PLAY and _is_face_down(before, r):
+        return [f"{_player(seat)} plays {_many(len(run), 'card')} face down."]
+    if kind == ev.E_DRAW:
+        return [f"{_player(seat)} draws {_many(len(run), 'card') if len(run) > 1 else 'a card'}."]
+    if kind == ev.E_GIVE and run[0].amount != reader:
+        return [f"{_player(seat)} gives a card to {_player(run[0].amount)}."]
+    return []
+
+
+def _turned_up(reader: int, events: list[Event], before: Any, r: Any) -> Iterator[str]:
+    """What the others have played face down: in earlier decisions, and in the one that ended the playing."""
+    plays = [
+        (int(before.play_seat[k]), numbers(before.play_card[k], before.play_n[k]))
+        for k in range(int(before.plays))
+        if before.play_hidden[k]
+    ]
+    for seat, run in groupby((e for e in events if e.kind == ev.E_PLAY), key=lambda e: e.seat):
+        plays.append((seat, [e.card + 1 for e in run]))
+    for seat, played in plays:
+        if seat != reader and played:
+            yield f"{_player(seat)} has played {_form(played)}."
 
 
 SAID = (ev.E_WAIT, ev.E_NOTE, ev.E_USE, ev.E_LOWEST_TIE, ev.E_PACK, ev.E_AUDIENCE)
 """Told elsewhere: what the player has just said, what the next heading says."""
 
 
-def _tell_run(kind: int, run: list[Event], s: Any, r: Any) -> Iterator[str]:
+def _tell_run(kind: int, run: list[Event], s: Any, r: Any, reader: int | None) -> Iterator[str]:
     if kind == ev.E_PLAY:
         yield f"{_player(run[0].seat)} plays {_form([e.card + 1 for e in run])}."
     elif kind == ev.E_PASS:
@@ -231,14 +345,14 @@ def _tell_run(kind: int, run: list[Event], s: Any, r: Any) -> Iterator[str]:
         yield from _pack(s, r)
     elif kind not in (*SAID, ev.E_INSTRUMENT):
         for e in run:
-            yield from _tell_one(e, s, r)
+            yield from _tell_one(e, s, r, reader)
 
 
-def _tell_one(e: Event, s: Any, r: Any) -> Iterator[str]:
+def _tell_one(e: Event, s: Any, r: Any, reader: int | None) -> Iterator[str]:
     who, low, high = _player(e.seat), e.amount % ev.PAIR, e.amount // ev.PAIR
     printed = e.card + 1  # of playing cards
     yield from {
-        ev.E_ATTEMPT: lambda: _deal(s, r),
+        ev.E_ATTEMPT: lambda: _deal(s, r, reader),
         ev.E_TUNE: lambda: [f"{who} moves a card from place {low + 1} to place {high + 1}."],
         ev.E_SWAP: lambda: [f"{who} exchanges the cards at places {low + 1} and {high + 1}."],
         ev.E_DISCARD: lambda: [f"{who} discards a {printed}."],

@@ -22,6 +22,7 @@ from balance.games.omen.state import (
     KRATER,
     LIMITS,
     MYRIAD,
+    PILE,
     SEATS,
     SPOILS,
     STEPS,
@@ -70,6 +71,17 @@ PHRASES = {
     "option": "choose option {city}",
 }
 
+SECRETS = {
+    "envoy": "lay down an Envoy",
+    "replace": "put a Unit under the TRIUMPH stack",
+    "give": "choose a Unit to give away",
+    "take": "take a Unit from the deck",
+    "top": "put a Unit on top of the deck",
+}
+"""What is said instead to the one who does not see the card."""
+
+PILES = range(PILE, PILE + SEATS)
+
 _texts: dict[int, list[dict[str, str]]] = {}
 
 
@@ -108,10 +120,12 @@ def _names(r: Any, cards: Any, n: int) -> str:
 # What is chosen
 
 
-def say(s: Any, r: Any, a: int) -> str:
-    """An action in words."""
+def say(s: Any, r: Any, a: int, reader: int | None = None) -> str:
+    """An action in words; a card that the seat keeps from `reader` is not named."""
     do = act.DOS[act.do_of(a)]
     card, place = int(act.card_in(a)), int(act.place_in(a))
+    if reader not in (None, int(s.asked)) and _is_secret(s, do, card):
+        return SECRETS[do] + _because(s, r)
     about: dict[str, Any] = {"city": place + 1}
     if card != act.NO_CARD:
         about |= {"card": card_name(r, card), "cost": int(r.cost[card]), "offering": int(r.offering[card])}
@@ -122,8 +136,17 @@ def say(s: Any, r: Any, a: int) -> str:
     if do == "give":
         drawn = s.drawn[s.asked, : int(s.drawn_n[s.asked])]
         about["kept"] = _listed([card_name(r, other) for other in drawn if other != card])
+    return PHRASES[do].format(**about) + _because(s, r)
+
+
+def _is_secret(s: Any, do: str, card: int) -> bool:
+    """Whether only the seat itself sees which card it takes. A card from the discard pile is taken openly."""
+    return do in SECRETS and not (do == "take" and int(s.where[card]) in PILES)
+
+
+def _because(s: Any, r: Any) -> str:
     asked_by = _asked_by(s, r)
-    return PHRASES[do].format(**about) + (f" ({asked_by})" if asked_by else "")
+    return f" ({asked_by})" if asked_by else ""
 
 
 def _asked_by(s: Any, r: Any) -> str:
@@ -154,18 +177,31 @@ def _strengths(s: Any, r: Any, city: int) -> str:
 # How things stand
 
 
-def opening(s: Any, r: Any) -> list[str]:
+def opening(s: Any, r: Any, reader: int | None = None) -> list[str]:
     """The deal in words."""
     if s.step == DRAFT_TRIUMPH:
         return [
-            f"{_player(seat)} draws {_names(r, s.drawn[seat], s.drawn_n[seat])} (TRIUMPH); "
-            f"{_names(r, s.play_area[seat], s.play_area_n[seat])} (COVETED)"
+            f"{_player(seat)} draws {_seen(s, r, s.drawn[seat], s.drawn_n[seat], reader)} (TRIUMPH); "
+            f"{_seen(s, r, s.play_area[seat], s.play_area_n[seat], reader)} (COVETED)"
             for seat in range(SEATS)
         ]
     return [
-        f"{_player(seat)}: {_names(r, s.hand[seat], s.hand_n[seat]) or 'no Units'}; {_many(int(s.coins[seat]), 'Coin')}"
+        f"{_player(seat)}: {_seen(s, r, s.hand[seat], s.hand_n[seat], reader) or 'no Units'}; "
+        f"{_many(int(s.coins[seat]), 'Coin')}"
         for seat in range(SEATS)
     ]
+
+
+def _seen(s: Any, r: Any, cards: Any, n: int, reader: int | None) -> str:
+    """The cards that the reader knows to be there by name, the others by number."""
+    known = [card for card in cards[: int(n)] if _knows(s, reader, card)]
+    others = int(n) - len(known)
+    unknown = [_many(others, "other card" if known else "card")] if others else []
+    return ", ".join([*(card_name(r, card) for card in known), *unknown])
+
+
+def _knows(s: Any, reader: int | None, card: int) -> bool:
+    return reader is None or s.history[reader, card] == 0
 
 
 def heading(s: Any, r: Any) -> str:
@@ -173,12 +209,14 @@ def heading(s: Any, r: Any) -> str:
     return f"Turn {int(s.turn)}: {_player(int(s.active))}" if s.turn > 0 else "Setup"
 
 
-def scene(s: Any, r: Any) -> list[str]:
-    """The table as a turn finds it."""
+def scene(s: Any, r: Any, reader: int | None = None) -> list[str]:
+    """The table as a turn finds it; for a player before the first turn what it holds, with the texts of the cards."""
     if s.turn == 0:
-        return []
-    lines = [_city(s, r, city) for city in range(CITIES)]
-    lines += [_seat(s, r, seat) for seat in range(SEATS)]
+        return [] if reader is None else _held(s, r, reader)
+    lines = [_city(s, r, city, reader) for city in range(CITIES)]
+    lines += [_seat(s, r, seat, reader) for seat in range(SEATS)]
+    if reader is not None:
+        lines += _piles(s, r, reader)
     if s.step == WEALTH:
         spoils = " (SPOILS)" if _has_spoils(s, r) else ""
         lines.append(f"{_player(int(s.active))} has {_many(int(s.wealth_left), 'Wealth Action')}{spoils}.")
@@ -190,14 +228,69 @@ def _has_spoils(s: Any, r: Any) -> bool:
     return any(int(r.traits[unit]) >> SPOILS & 1 for side in sides for unit in side)
 
 
-def _city(s: Any, r: Any, city: int) -> str:
+def legend(s: Any, r: Any, reader: int | None = None) -> list[str]:
+    """The texts of the cards in sight."""
+    sides = [s.side[city, seat, : int(s.side_n[city, seat])] for city in range(CITIES) for seat in range(SEATS)]
+    broken = [s.broken[seat, : int(s.broken_n[seat])] for seat in range(SEATS)]
+    cards = sorted({int(card) for cards in (*sides, *broken) for card in cards})
+    return [
+        "A City shows Player 1's side, then Player 2's: each Unit with its Strength and what matters there.",
+        *(_in_full(r, card) for card in cards),
+        *([] if reader is None else _held(s, r, reader)),
+    ]
+
+
+def _held(s: Any, r: Any, seat: int) -> list[str]:
+    """All cards that a player holds or chooses from, a line each."""
+    groups = (
+        ("Drawn", s.drawn[seat], s.drawn_n[seat]),
+        ("Kept", s.play_area[seat], s.play_area_n[seat]),
+        ("In hand", s.hand[seat], s.hand_n[seat]),
+        ("Kraters in hand", s.vase[seat], s.vase_n[seat]),
+    )
+    lines = []
+    for title, cards, n in groups:
+        known = [card for card in cards[: int(n)] if _knows(s, seat, card)]
+        unseen = [f"    {_many(int(n) - len(known), 'Unit')} not seen yet"] if len(known) < n else []
+        lines += [f"{title}:", *(f"    {_in_full(r, card)}" for card in known), *unseen] if n else []
+    return lines
+
+
+def _in_full(r: Any, card: int) -> str:
+    """A card with all that is printed on it."""
+    if card >= r.units:
+        return f"{card_name(r, card)} (Krater): {_text(r, card, '')}"
+    numbers = ", ".join(f"{title.capitalize()} {int(r[title][card])}" for title in ("cost", "strength", "offering"))
+    texts = _texts.get(int(r.texts))
+    traits = [": ".join(filter(None, line)) for line in texts[card].items()] if texts else []
+    return f"{card_name(r, card)} ({numbers}){' - ' if traits else ''}{' / '.join(traits)}"
+
+
+def _piles(s: Any, r: Any, reader: int) -> Iterator[str]:
+    """Decks with the cards that the reader knows, and discard piles."""
+    for p in range(SEATS if r.draft else 1):
+        deck = _many(int(s.deck_n[p]), "Unit") + _known_places(s, r, s.deck[p], s.deck_n[p], reader)
+        pile = _names(r, s.pile[p], s.pile_n[p]) or "empty"
+        yield f"{f'{_player(p)}: deck' if r.draft else 'Deck'} {deck}; discard pile {pile}"
+
+
+def _known_places(s: Any, r: Any, cards: Any, n: int, reader: int | None) -> str:
+    """What the reader knows of a pile, from the top as deep as it knows."""
+    top_first = [card_name(r, card) if _knows(s, reader, card) else "?" for card in cards[: int(n)][::-1]]
+    while top_first and top_first[-1] == "?":
+        top_first.pop()
+    return f" (from the top: {', '.join(top_first)})" if top_first else ""
+
+
+def _city(s: Any, r: Any, city: int, reader: int | None) -> str:
     if s.razed[city]:
         return f"City {city + 1}: razed"
     sides = []
     for seat in range(SEATS):
         units = s.side[city, seat, : int(s.side_n[city, seat])]
         sides.append(", ".join(_standing(r, unit) for unit in units) or "-")
-    return f"City {city + 1}, {_many(int(s.stack_n[city]), 'Krater')}: {sides[0]}  |  {sides[1]}"
+    known = "" if reader is None else _known_places(s, r, s.stack[city], s.stack_n[city], reader)
+    return f"City {city + 1}, {_many(int(s.stack_n[city]), 'Krater')}{known}: {sides[0]}  |  {sides[1]}"
 
 
 def _standing(r: Any, unit: int) -> str:
@@ -206,15 +299,16 @@ def _standing(r: Any, unit: int) -> str:
     return f"{card_name(r, unit)} ({', '.join([str(int(r.strength[unit])), *traits])})"
 
 
-def _seat(s: Any, r: Any, seat: int) -> str:
-    parts = [_many(int(s.coins[seat]), "Coin"), f"in hand {_names(r, s.hand[seat], s.hand_n[seat]) or 'no Units'}"]
+def _seat(s: Any, r: Any, seat: int, reader: int | None) -> str:
+    in_hand = _seen(s, r, s.hand[seat], s.hand_n[seat], reader) or "no Units"
+    parts = [_many(int(s.coins[seat]), "Coin"), f"in hand {in_hand}"]
     for title, cards, n in (
         ("Kraters in hand", s.vase[seat], s.vase_n[seat]),
         ("TRIUMPHs", s.facedown[seat], s.facedown_n[seat]),
         ("Broken Kraters", s.broken[seat], s.broken_n[seat]),
     ):
         if n:
-            parts.append(f"{title} {_names(r, cards, n)}")
+            parts.append(f"{title} {_seen(s, r, cards, n, reader)}")
     return f"{_player(seat)}: {'; '.join(parts)}"
 
 
@@ -230,18 +324,36 @@ class Event(NamedTuple):
     amount: int
 
 
+UNSEEN = {
+    ev.E_DRAW: "{who} draws {units}.",
+    ev.E_LOOK: "{who} looks at {units} of the deck.",
+    ev.E_TOP: "{who} puts a Unit on top of the deck.",
+    ev.E_TAKE: "{who} takes a Unit from the deck.",
+    ev.E_PEEK: "{who} looks at the top Krater of City {city}.",
+    ev.E_DRAFT: "{who} draws a Unit from the TRIUMPH stack.",
+    ev.E_GIVE: "{who} gives the other player {units}.",
+    ev.E_SACKED: "City {city} is sacked: {who} wins its top Krater.",
+}
+"""What is told to the one who does not see the card."""
+
+
+def _is_taken_openly(event: Event) -> bool:
+    """Whether both see it: a unit taken from the discard pile, a city sacked with a tie."""
+    return (event.kind == ev.E_TAKE and event.amount == 0) or event.seat < 0
+
+
 FATES = (ev.E_KEEP, ev.E_DESTROY)
 ON_THE_TABLE = (MYRIAD, SPOILS, VETERAN, TRIUMPH)
 TOGETHER = (ev.E_DRAW, ev.E_LOOK, ev.E_VETERAN)
 
 
-def tell(s: Any, r: Any, log: Any) -> list[str]:
+def tell(s: Any, r: Any, log: Any, reader: int | None = None, before: Any = None) -> list[str]:
     """What happened, in words."""
     events = [Event(*(int(entry[key]) for key in Event._fields)) for entry in log[1 : int(log[0].amount) + 1]]
-    return list(_tell(s, r, [event for event in events if event.kind != ev.E_ORDER]))
+    return list(_tell(s, r, [event for event in events if event.kind != ev.E_ORDER], reader))
 
 
-def _tell(s: Any, r: Any, events: list[Event]) -> Iterator[str]:
+def _tell(s: Any, r: Any, events: list[Event], reader: int | None) -> Iterator[str]:
     step = -1
     for _, run in groupby(enumerate(events), key=lambda entry: _run(*entry)):
         together = list(run)
@@ -251,7 +363,8 @@ def _tell(s: Any, r: Any, events: list[Event]) -> Iterator[str]:
             continue
         after = events[together[-1][0] + 1 :]
         before = events[i - 1] if i else None
-        lines = [line for line in _tell_run([e for _, e in together], before, after, s, r) if line]
+        told = _tell_run([e for _, e in together], before, after, s, r, reader)
+        lines = [line for line in told if line]
         if lines and step >= 0:
             yield from _step(step)
             step = -1
@@ -274,10 +387,17 @@ def _run(i: int, event: Event) -> tuple[int, ...]:
     return -1, i
 
 
-def _tell_run(run: list[Event], before: Event | None, after: list[Event], s: Any, r: Any) -> Iterator[str]:
+def _tell_run(
+    run: list[Event], before: Event | None, after: list[Event], s: Any, r: Any, reader: int | None
+) -> Iterator[str]:
     event = run[0]
+    if event.kind in UNSEEN and reader not in (None, event.seat) and not _is_taken_openly(event):
+        yield UNSEEN[event.kind].format(who=_player(event.seat), units=_many(len(run), "Unit"), city=event.amount + 1)
+        return
     who, names = _player(event.seat), _listed([card_name(r, e.card) for e in run if e.card >= 0] or [""])
-    if event.kind == ev.E_DRAW:
+    if event.kind == ev.E_DRAW and reader == event.seat:
+        yield from (f"{who} draws {_in_full(r, e.card)}" for e in run)
+    elif event.kind == ev.E_DRAW:
         yield f"{who} draws {names}."
     elif event.kind == ev.E_LOOK:
         yield f"{who} sees {names}."

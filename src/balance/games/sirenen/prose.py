@@ -26,15 +26,19 @@ def _side(r: Any, place: int) -> str:
     return f"{_player(place % SEATS)}'s side of {_ship(r, place // SEATS)}"
 
 
+def _many(n: int, noun: str) -> str:
+    return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
 def _points(n: int) -> str:
-    return f"{n} victory point{'' if n == 1 else 's'}"
+    return _many(n, "victory point")
 
 
 # What is chosen
 
 
-def say(s: Any, r: Any, a: int) -> str:
-    """An action in words."""
+def say(s: Any, r: Any, a: int, reader: int | None = None) -> str:
+    """An action in words; what another picks for its hand is not for `reader`'s eyes."""
     what, to, value = part(a, act.WHAT), int(part(a, act.TO)), int(part(a, act.KIND)) + LOWEST
     if what == act.PLAY:
         return f"play {value} to {_side(r, to)}"
@@ -45,18 +49,18 @@ def say(s: Any, r: Any, a: int) -> str:
     if what == act.CREW_TO:
         return f"move the {CREW_NAMES[s.member]} to {_ship(r, to)}"
     if what == act.PICK:
-        return f"pick {value} for the starting hand"
+        return f"pick {value if reader in (None, int(s.asked)) else 'a card'} for the starting hand"
     return "keep the mug of rum" if what == act.END_TURN else "pass"
 
 
 # How things stand
 
 
-def opening(s: Any, r: Any) -> list[str]:
+def opening(s: Any, r: Any, reader: int | None = None) -> list[str]:
     """The deal in words."""
     if s.step == PICK:
         return [f"Each player has a set of {int(r.set_size)} cards and picks {int(r.hand_size)} of it as the hand."]
-    hands = [f"{_player(seat)} is dealt {_hand(s, seat)}." for seat in range(SEATS)]
+    hands = [f"{_player(seat)} is dealt {_hand(s, seat, reader)}." for seat in range(SEATS)]
     return [*hands, f"{_player(int(s.active))} is the start player."]
 
 
@@ -65,17 +69,30 @@ def heading(s: Any, r: Any) -> str:
     return "Picking the hands" if s.step == PICK else f"Turn {int(s.turns) + 1}: {_player(int(s.active))}"
 
 
-def scene(s: Any, r: Any) -> list[str]:
+def legend(s: Any, r: Any, reader: int | None = None) -> list[str]:
+    """How to read the table."""
+    return [
+        "Each column is a ship card with its resistance; above and below it the cards of the two sides, oldest first,",
+        "and their total. A * marks the card that an octopus came with; captain and mate stand on their ship card.",
+    ]
+
+
+def scene(s: Any, r: Any, reader: int | None = None) -> list[str]:
     """The ship with both sides, as a turn finds it: a column for each ship card, bow first."""
     if s.step == PICK:
-        return []
+        return [] if reader is None else [f"Picked so far: {_hand(s, reader, reader)}"]
     rows = [["", *[""] * int(r.ships)] for _ in range(3)]
     for row, seat in ((0, 1), (2, 0)):
         rows[row] = [_player(seat), *[_cards(s, SEATS * ship + seat) for ship in range(int(r.ships))]]
     rows[1] = ["Ship", *[_ship_card(s, r, ship) for ship in range(int(r.ships))]]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     table = [" | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return [*table, *[_seat(s, seat) for seat in range(SEATS)]]
+    return [*table, *[_seat(s, seat, reader) for seat in range(SEATS)], *([] if reader is None else [_piles(s, r)])]
+
+
+def _piles(s: Any, r: Any) -> str:
+    left = [_many(int(n), "card") for n in s.pile_n[: SEATS if r.tactics else 1]]
+    return f"Left to draw: {left[0]}" if len(left) == 1 else f"Left to draw: {left[0]} and {left[1]}"
 
 
 def _cards(s: Any, place: int) -> str:
@@ -96,26 +113,28 @@ def _ship_card(s: Any, r: Any, ship: int) -> str:
     return " ".join([str(resistance(r, ship)), *([f"+{rum} rum"] if mugs else []), *crew_aboard(s, ship)])
 
 
-def _seat(s: Any, seat: int) -> str:
+def _seat(s: Any, seat: int, reader: int | None) -> str:
     tokens = ["octopus"] if s.octopus[seat] == HOME else []
     tokens += ["rum"] if s.rum[seat] == WITH_OWNER else []
     points = _points(int(s.ships_taken[seat] + s.crew_taken[seat]))
-    return f"{_player(seat)}: {points}, {' and '.join(tokens) or 'no token'}, in hand {_hand(s, seat)}"
+    return f"{_player(seat)}: {points}, {' and '.join(tokens) or 'no token'}, in hand {_hand(s, seat, reader)}"
 
 
-def _hand(s: Any, seat: int) -> str:
+def _hand(s: Any, seat: int, reader: int | None) -> str:
+    if reader not in (None, seat):
+        return _many(int(s.hand_n[seat]), "card")
     return ", ".join(str(value) for value in hand_values(s, seat)) or "nothing"
 
 
 # What follows
 
 
-def tell(s: Any, r: Any, log: Any) -> list[str]:
+def tell(s: Any, r: Any, log: Any, reader: int | None = None, before: Any = None) -> list[str]:
     """What happened beyond the action itself, in words."""
-    return [line for e in log[1 : int(noted(log)) + 1] for line in _tell(s, r, e)]
+    return [line for e in log[1 : int(noted(log)) + 1] for line in _tell(r, e, reader)]
 
 
-def _tell(s: Any, r: Any, e: Any) -> Iterator[str]:
+def _tell(r: Any, e: Any, reader: int | None) -> Iterator[str]:
     kind, who, amount = int(e.kind), _player(int(e.seat)), int(e.amount)
     if kind == ev.E_START:
         yield f"The draw piles are shuffled; {who} is the start player."
@@ -126,7 +145,7 @@ def _tell(s: Any, r: Any, e: Any) -> Iterator[str]:
     elif kind == ev.E_OCTOPUS_BACK:
         yield f"{who}'s octopus returns."
     elif kind == ev.E_DRAW:
-        yield f"{who} draws {int(e.card) + LOWEST}."
+        yield f"{who} draws {int(e.card) + LOWEST if reader in (None, int(e.seat)) else 'a card'}."
 
 
 def _crew(r: Any, who: str, amount: int) -> str:

@@ -43,7 +43,7 @@ def _listed(names: Sequence[str]) -> str:
 # What is chosen
 
 
-def say(s: Any, r: Any, a: int) -> str:
+def say(s: Any, r: Any, a: int, reader: int | None = None) -> str:
     """An action in words."""
     if a >= FAVOUR:
         return f"favour {card_name(a - FAVOUR)}"
@@ -54,11 +54,11 @@ def say(s: Any, r: Any, a: int) -> str:
 # How things stand
 
 
-def opening(s: Any, r: Any) -> list[str]:
+def opening(s: Any, r: Any, reader: int | None = None) -> list[str]:
     """What the deal has that the forest and the hands, which stand under the first title, do not show."""
     lines = []
     if r.mode == COMPETITIVE and s.deck_n > 0:
-        lines.append(f"Set aside, unseen: {card_name(int(s.deck[0]))}")
+        lines.append(f"Set aside, unseen: {card_name(int(s.deck[0])) if reader is None else 'one card'}")
     if s.crow != NO_CROW:
         lines.append(f"The Crow lies with its side {'A' if s.crow == CROW_A else 'B'} up.")
     lines.append(f"{_player(s.starter)} starts. (R5 is Red 5; spaces marked + may be played to.)")
@@ -82,8 +82,21 @@ def _cell(s: Any, space: int) -> str:
     return "Crow" if card == CROW else f"{COLOURS[card // VOLUMES][0]}{card % VOLUMES + 1}"
 
 
-def _hands(s: Any, r: Any) -> list[str]:
-    return [f"{_player(seat)} holds {_birds(hand_of(s, seat)) or 'nothing'}" for seat in range(int(r.seats))]
+def legend(s: Any, r: Any, reader: int | None = None) -> list[str]:
+    """How to read the table."""
+    return [
+        "R5 is Red 5; a + marks a space that may be played to, a . one that may not yet.",
+        "The numbers above the columns and beside the rows are the berries there.",
+    ]
+
+
+def _hands(s: Any, r: Any, reader: int | None) -> list[str]:
+    return [f"{_player(seat)} holds {_hand(s, seat, reader) or 'nothing'}" for seat in range(int(r.seats))]
+
+
+def _hand(s: Any, seat: int, reader: int | None) -> str:
+    cards = hand_of(s, seat)
+    return _birds(cards) if reader in (None, seat) else _many(len(cards), "card")
 
 
 def _birds(cards: list[int]) -> str:
@@ -108,27 +121,29 @@ def _turns(s: Any, r: Any) -> int:
     return laid + sum(int(card) != EMPTY for card in s.favoured[: int(r.seats)])
 
 
-def scene(s: Any, r: Any) -> list[str]:
+def scene(s: Any, r: Any, reader: int | None = None) -> list[str]:
     """The table under a title."""
     favoured = [
         f"{_player(seat)} favours {card_name(int(s.favoured[seat]))}"
         for seat in range(int(r.seats))
         if s.favoured[seat] != EMPTY
     ]
-    return [*forest(s, r), *_hands(s, r), *favoured]
+    left = [f"In the deck: {_many(int(s.deck_n), 'card')}"] if reader is not None and r.mode != COMPETITIVE else []
+    return [*forest(s, r), *_hands(s, r, reader), *favoured, *left]
 
 
 # What follows
 
 
-def tell(s: Any, r: Any, log: Any) -> list[str]:
+def tell(s: Any, r: Any, log: Any, reader: int | None = None, before: Any = None) -> list[str]:
     """What a decision led to: a draw, or the end of the round and the next deal."""
     lines: list[str] = []
     berries = dict.fromkeys(COLOURS, 0)
     favoured: dict[int, int] = {}
     for e in log[1 : int(log[0].amount) + 1]:
         if e.kind == E_DRAW:
-            lines.append(f"{_player(e.seat)} draws {card_name(int(e.card))}.")
+            drawn = card_name(int(e.card)) if reader in (None, int(e.seat)) else "a card"
+            lines.append(f"{_player(e.seat)} draws {drawn}.")
         elif e.kind == E_AWARD:
             lines.append(_award(r, int(e.amount)))
             if award_taker(e.amount) != NOBODY:
@@ -138,7 +153,7 @@ def tell(s: Any, r: Any, log: Any) -> list[str]:
         elif e.kind == E_SCORE:
             lines.append(_score(s, r, e, favoured, berries))
         elif e.kind == E_ROUND:
-            lines += ["", f"The deal of round {int(e.amount)}", *opening(s, r)]
+            lines += ["", f"The deal of round {int(e.amount)}", *opening(s, r, reader)]
     if s.ended != RUNNING:
         lines = [*forest(s, r), *lines]
     return lines

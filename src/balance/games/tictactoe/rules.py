@@ -17,6 +17,7 @@ from balance.engine.verbs import register, state_dtype
 from balance.games.tictactoe import TicTacToeOptions
 
 EMPTY = -1
+SIGNS = {EMPTY: ".", 0: "X", 1: "O"}
 LINES = np.array([[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]])
 MARK = 0
 
@@ -180,18 +181,27 @@ def name(s: Any, r: Any, a: int) -> dict[str, Any]:
     return {"do": "mark", "square": int(a)}
 
 
-def opening(s: Any, r: Any) -> list[str]:
+def opening(s: Any, r: Any, reader: int | None = None) -> list[str]:
     """The deal in words."""
     return [f"An empty board; {r.in_a_row} in a row win. Player 1 marks X, player 2 O; squares are 1 to 9, row by row."]
 
 
-def say(s: Any, r: Any, a: int) -> str:
+def scene(s: Any, r: Any, reader: int | None = None) -> list[str]:
+    """The board, for a player: empty squares by number. For a record's reader it stands below each mark."""
+    if reader is None:
+        return []
+    squares = [str(i + 1) if mark == EMPTY else SIGNS[int(mark)] for i, mark in enumerate(s.board)]
+    return [" ".join(squares[i : i + 3]) for i in (0, 3, 6)]
+
+
+def say(s: Any, r: Any, a: int, reader: int | None = None) -> str:
     """An action in words."""
     return f"mark square {a + 1}"
 
 
-def tell(s: Any, r: Any, log: Any) -> list[str]:
-    """What followed, in words: the board, row by row."""
-    signs = {EMPTY: ".", 0: "X", 1: "O"}
-    rows = ["".join(signs[int(mark)] for mark in s.board[i : i + 3]) for i in (0, 3, 6)]
-    return ["   ".join(rows)]
+def tell(s: Any, r: Any, log: Any, reader: int | None = None, before: Any = None) -> list[str]:
+    """What followed, in words: the board, row by row; a player sees it below, until the game ends."""
+    if reader is not None and not over(s, r):
+        return []
+    rows = ["".join(SIGNS[int(mark)] for mark in s.board[i : i + 3]) for i in (0, 3, 6)]
+    return ["   ".join(rows)] if reader is None else rows
