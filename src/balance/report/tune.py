@@ -304,7 +304,7 @@ def _recommended(found: Tuning) -> Section:
         f"{key.removeprefix('rules.')}: {setting(_printed(found, key))} → {setting(value)}"
         for key, value in one.values.items()
     ]
-    words = [f"{one.name}: {'; '.join(rules)}."] if rules else ["No rule is changed."]
+    words = [f"{'; '.join(rules)}."] if rules else ["No rule is changed."]
     words.append(
         "The winner of a search looks better on the search’s own games than it is; fresh games tell what it is worth."
     )
@@ -367,7 +367,7 @@ def _finalists(found: Tuning) -> Section:
         ),
     ]
     rows = [_finalist(found, one) for one in found.finalists]
-    table = Table("finalists-table", "The finalists on fresh games", columns, rows, sorted_by=3)
+    table = Table("finalists-table", "The finalists on fresh games", columns, rows)
     trained = [f"{one.name}: {_trained(one)}" for one in found.finalists if one.trained is not None]
     words = [
         "The best variants of the search and the unchanged rules, all on the same fresh games. Among those that cannot"
@@ -387,7 +387,7 @@ def _finalist(found: Tuning, one: Finalist) -> list[Cell]:
         ),
         Cell(plain(one.distance, 2), order=repr(one.distance)),
         Cell(plain(one.search.loss.value, 2), count(one.search.games) + " games", order=repr(one.search.loss.value)),
-        Cell(shown(one.fresh.loss).line, order=repr(one.fresh.loss.value)),
+        Cell(shown(one.fresh.loss, digits=2).line, order=repr(one.fresh.loss.value)),
         *(
             Cell(f"{_before(one, figure)} → {_fresh(one, figure)}", order=repr(_value(one, figure)))
             for figure in found.figures
@@ -442,13 +442,11 @@ def _step(one: Effect) -> str:
 
 def _searched(found: Tuning) -> Section:
     search = found.search
-    most = max(one.games for one in search.variants)
-    far = [one for one in search.variants if one.games == most]
     spots = [
         Spot(
             one.name, one.distance, one.miss, one.on_front, bool(found.verdict.variant) and one.name == found.shown.name
         )
-        for one in far
+        for one in search.variants
     ]
     blocks: list[Chart | Panel] = [
         Chart(
@@ -457,9 +455,9 @@ def _searched(found: Tuning) -> Section:
             "How much better the figures get the more the rules change. On the Pareto front no variant is both nearer"
             " to the rules and better; in the search’s own games.",
             front("front", "Loss against distance", spots),
-            [Key("p1", "on the front"), Key("p2", "other variants that came as far")],
+            [Key("p1", "on the front"), Key("p2", "other variants, also those that left early")],
             "",
-            _front_table(found, far),
+            _front_table(found),
         )
     ]
     if search.course:
@@ -486,14 +484,14 @@ def _how(found: Tuning) -> str:
     return f"{how} They raced over {rungs} games, and left when clearly worse than the best. {ends[search.ended]}"
 
 
-def _front_table(found: Tuning, far: list[Searched]) -> Table:
+def _front_table(found: Tuning) -> Table:
     columns = [
         Column("Variant"),
         Column("Distance", "number"),
         Column("Loss without price", "number"),
         *(Column(_capital(figure.label), "number") for figure in found.figures),
     ]
-    edge = sorted((one for one in far if one.on_front), key=lambda one: one.distance)
+    edge = sorted((one for one in found.search.variants if one.on_front), key=lambda one: one.distance)
     rows = [
         [Cell(one.name), Cell(plain(one.distance, 2)), Cell(plain(one.miss, 2)), *_figures(found, one)] for one in edge
     ]

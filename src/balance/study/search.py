@@ -85,6 +85,7 @@ class Search:
                 return False
         self.journal.base = self.base.sums
         self._remember(self.base)
+        self.course.append((self.track.games, self.track.total(self.base)))
         return True
 
     def _play(self, candidates: Sequence[Candidate], games: int) -> bool:
