@@ -54,6 +54,7 @@ class Proposals:
 
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         numbers = all(not axis.choices and not axis.when and axis.count >= MANY for axis in self._study.axes)
+        conditional = any(axis.when for axis in self._study.axes)
         sampler: Any
         if numbers and len(self._study.axes) > 1:
             self.sampler = "CMA-ES"
@@ -63,7 +64,7 @@ class Proposals:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
                 sampler = optuna.samplers.TPESampler(
-                    seed=seed % 2**32, n_startup_trials=STARTUP, multivariate=True, group=True
+                    seed=seed % 2**32, n_startup_trials=STARTUP, multivariate=True, group=conditional
                 )
         self._optuna = optuna.create_study(sampler=sampler)
         self._enqueue_rulebook()
@@ -150,6 +151,7 @@ class Journal:
         self._axes = {axis.key: axis for axis in study.axes}
         storage: Any = None
         if folder is not None:
+            _mend(folder / JOURNAL)
             path = str(folder / JOURNAL)
             storage = JournalStorage(JournalFileBackend(path, lock_obj=JournalFileOpenLock(path)))
         self._study = optuna.create_study(storage=storage, study_name=STUDY, load_if_exists=True)
@@ -182,6 +184,19 @@ class Journal:
         )
         self._study.add_trial(trial)
         self.kept.append(kept)
+
+
+def _mend(path: Path) -> None:
+    """Take away what a process that was killed while it wrote has left: half a line, and a lock. Only for who has the
+    folder to itself."""
+    path.with_name(f"{path.name}.lock").unlink(missing_ok=True)
+    if not path.exists():
+        return
+    with path.open("rb+") as file:
+        content = file.read()
+        whole = content.rfind(b"\n") + 1
+        if whole < len(content):
+            file.truncate(whole)
 
 
 def _distribution(axis: Axis) -> Any:

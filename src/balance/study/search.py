@@ -17,7 +17,7 @@ from balance.study.race import Candidate, Track
 
 UNPLAYABLE = 10 * MISSED
 """What Optuna is told of values that make no rules."""
-IDLE = 20
+IDLE = 5
 """After so many rounds without a new variant the search is over."""
 
 

@@ -26,9 +26,10 @@ from balance.study.bot_files import write_bot_file
 from balance.study.errors import Stopped, StudyError, write_failed
 from balance.study.files import write_whole
 from balance.study.finals import Final, Finalist, by_name
+from balance.study.lock import NAME as LOCK
 from balance.study.lock import FolderLock
 from balance.study.progress import Reporter, Silent
-from balance.study.proposals import Journal, Proposals
+from balance.study.proposals import JOURNAL, Journal, Proposals
 from balance.study.race import Candidate, Track
 from balance.study.recommend import recommendation
 from balance.study.search import Search
@@ -84,12 +85,21 @@ def tune(
     jobs, reporter = default_jobs(jobs), reporter or Silent()
     if out is None:
         return _Tuning(study, loss, seed, jobs, None, reporter).run()
+    _make_folder(out)
+    with FolderLock(out):
+        return _Tuning(study, loss, seed, jobs, out, reporter).run()
+
+
+def _make_folder(out: Path) -> None:
+    """Make a study's folder, or take the one that is there if it is a study's."""
     try:
+        if out.exists() and not out.is_dir():
+            raise StudyError(f"{out} is a file; choose another --out")
+        if out.is_dir() and not {item.name for item in out.iterdir()} <= {LOCK} and not (out / JOURNAL).exists():
+            raise StudyError(f"{out} holds other files and no study; choose another --out")
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise write_failed(error, out) from error
-    with FolderLock(out):
-        return _Tuning(study, loss, seed, jobs, out, reporter).run()
 
 
 def default_folder(study: Study, seed: int, parent: Path = Path("runs")) -> Path:
