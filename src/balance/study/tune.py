@@ -227,6 +227,8 @@ class _Tuning:
         with stop.listening():
             finalists = self._finalists(search, stop)
             track = self._final_track(stop)
+            games = f"{self.study.final_games:,}"
+            self.reporter.note(f"the search is over; {len(finalists)} variants play {games} fresh games each")
             track.cap = len(finalists) * self.study.final_games
             track.warm_up(finalists[0].fresh.kit)
             if not track.play([one.fresh for one in finalists], self.study.final_games):
