@@ -203,6 +203,32 @@ def test_cards_of_omen(write: Any) -> None:
     assert {unit.id: unit.traits for unit in spec.options.sets()[0].units}["ebb-flutist"] == ()
 
 
+def test_a_study_of_cards_in_a_file(write: Any, tmp_path: Path) -> None:
+    """The recommended spec plays, wherever the study's card set lies."""
+    text = CliRunner().invoke(app, ["cards", "omen", "--format", "yaml"]).stdout
+    (tmp_path / "mine.yaml").write_text(text, encoding="utf-8")
+    path = write(
+        "extends: omen\nbots: random\nrules: {games: [mine.yaml]}\ntune:\n  search:\n"
+        "    rules.cards.tide-caller.cost: [2, 9]\n    rules.starting_coins: [4, 0]\n"
+        "  objectives: {turns: {target: 0, tolerance: 0.01}}\n"
+        "  price: 0\n  budget: {games: 2k}\n  rungs: [200]\n  final_games: 200\n"
+    )
+    out = tmp_path / "deep" / "study"
+    content = run(path, out)
+    spec: Any = load(str(out / RECOMMENDED))
+    assert spec.digest == recommended(content)["spec_hash"]
+    assert spec.options.sets()[0].name == load("omen").options.sets()[0].name
+
+
+def test_minutes_are_a_budget_too(write: Any) -> None:
+    text = BET.replace("{from: 1, to: 3}", "[1, 2, 3, 4, 5]").replace("to: 6", "to: 100")
+    study = read_study(write(text.replace("{games: 200k}", "{minutes: 0.01}")))
+    content = tune(study).content
+    assert content["complete"] is True
+    assert content["search"]["ended"] == "budget"
+    assert content["search"]["tried"] > 0
+
+
 def test_values_that_do_not_go_together_are_told(write: Any) -> None:
     text = (
         "extends: sirenen\nbots: random\ntune:\n  search:\n"

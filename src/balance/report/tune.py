@@ -477,11 +477,13 @@ def _how(found: Tuning) -> str:
     }[search.sampler]
     ends = {
         "budget": "It ended with its budget.",
-        "tried": "It ended when nothing was left to try.",
+        "tried": "It ended when nothing new was proposed." if search.combinations is None else "",
         "stopped": "It was stopped.",
     }
     rungs = ", ".join(count(games) for games in found.settings.rungs)
-    return f"{how} They raced over {rungs} games, and left when clearly worse than the best. {ends[search.ended]}"
+    return (
+        f"{how} They raced over {rungs} games, and left when clearly worse than the best. {ends[search.ended]}".strip()
+    )
 
 
 def _front_table(found: Tuning) -> Table:

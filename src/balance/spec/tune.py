@@ -160,8 +160,10 @@ class Objective:
 
 @dataclass(frozen=True)
 class Study:
-    """A tuning study: what may change, what is wanted, and how long to look for it. `rungs` are numbers of games."""
+    """A tuning study: what may change, what is wanted, and how long to look for it. `source` is its file, `rungs` are
+    numbers of games."""
 
+    source: str
     draft: Draft
     base: Spec
     axes: tuple[Axis, ...]
@@ -260,6 +262,7 @@ def read_study(source: str) -> Study:
     settings = checked(_Tune, base.tune, ("tune",))
     spec = base.spec()
     study = Study(
+        source,
         base,
         spec,
         tuple(_axes(tree, spec)),
@@ -477,4 +480,7 @@ def _short(key: str) -> str:
 
 
 def _text(value: Any) -> str:
-    return value if isinstance(value, str) else show(value) if not isinstance(value, list) else str(value)
+    """A value in a variant's name."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_text, value))}]"
+    return value if isinstance(value, str) else show(value)

@@ -27,7 +27,7 @@ def recommendation(
     alone = _text(study, spec, written, content, study.base.game.name, {"bots": study.draft.bots})
     if _plays(alone, spec, folder):
         return alone
-    source = os.path.relpath(Path(study.draft.tune.file if study.draft.tune else ""), folder)
+    source = os.path.relpath(study.source, folder)
     changes = study.changes(values).plain()
     return _text(study, spec, changes, content, source, {})
 

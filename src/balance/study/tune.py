@@ -334,7 +334,7 @@ class _Tuning:
         content = {
             "schema_version": SCHEMA_VERSION,
             "identity": identity(study, self.seed),
-            "file": study.draft.tune.file if study.draft.tune else "",
+            "file": study.source,
             "game": spec.game.name,
             "title": spec.game.title,
             "name": spec.name,
