@@ -67,8 +67,8 @@ FILES = [
     spec("key twice", "rules:\n  hand_limit: 7\n  coin_limit: 8\n  hand_limit: 6\n", 5, "rules.hand_limit", "is given twice (first in line 3)"),
     spec("rules twice", "rules: {}\nname: x\nrules: {}\n", 4, "rules", "is given twice (first in line 2)"),
     # not a spec
-    Bad("a list", "- omen\n", None, "", "must be a mapping with extends, game, name, about, rules, bots and expect, not a list"),
-    Bad("text", "omen\n", None, "", 'must be a mapping with extends, game, name, about, rules, bots and expect, not "omen"'),
+    Bad("a list", "- omen\n", None, "", "must be a mapping with extends, game, name, about, rules, bots, expect and tune, not a list"),
+    Bad("text", "omen\n", None, "", 'must be a mapping with extends, game, name, about, rules, bots, expect and tune, not "omen"'),
     Bad("a card set", "name: x\nunits: []\nkraters: []\n", None, "", "is a card set, not a spec"),
     Bad("no game", "rules: {}\n", None, "extends", f"is missing: name a game ({listed(names())})"),
     Bad("extends nothing", "extends:\n", None, "extends", "is missing: name a game"),

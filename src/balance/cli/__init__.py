@@ -23,6 +23,7 @@ COMMANDS = (
     "report",
     "compare",
     "sweep",
+    "tune",
     "games",
     "rules",
     "figures",

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from balance.cli.shared import AsJson, Sets, Source, bad_input, count, note, number, playing, print_json
 
 if TYPE_CHECKING:
-    from balance.spec import Spec
     from balance.study.train import Standing, Trained
 
 EXAMPLES = (
@@ -53,6 +52,7 @@ def train(
     if (generations is None) != (deals is None):
         raise bad_input("--generations and --deals go together")
     spec = load(source, sets or [], None, players)
+    from balance.study.bot_files import bot_content, write_bot_file
     from balance.study.simulate import default_jobs
     from balance.study.train import train as run
 
@@ -61,10 +61,10 @@ def train(
     with playing():
         target.parent.mkdir(parents=True, exist_ok=True)
         found = run(spec, minutes, seed, default_jobs(jobs), generations, deals, state, _show, note)
-        _write(target, found)
+        write_bot_file(target, found)
     state.unlink(missing_ok=True)
     if as_json:
-        print_json({"file": str(target), **_content(found)})
+        print_json({"file": str(target), **bot_content(found)})
     else:
         _print(target, found)
 
@@ -77,36 +77,6 @@ def _show(standing: Standing) -> None:
         f"generation {standing.generation}: worth {standing.against.value:.3f} ± {standing.against.half_width:.3f}"
         f" against the bot it started from, {standing.rate:,.0f} games a second, {left:,.0f} s left"
     )
-
-
-def _content(found: Trained) -> dict[str, Any]:
-    spec: Spec = found.spec
-    return {
-        "bot": "greedy",
-        "game": spec.game.name,
-        "mode": spec.game.mode(spec.options),
-        "players": spec.players,
-        "weights": {name: float(f"{weight:.5g}") for name, weight in found.weights.items()},
-        "casual": found.casual,
-        "trained": found.how,
-        "against": {
-            name: {key: float(f"{value:.5g}") if key != "n" else value for key, value in one.as_dict().items()}
-            for name, one in found.against.items()
-        },
-    }
-
-
-def _write(target: Path, found: Trained) -> None:
-    from ruamel.yaml import YAML
-
-    from balance.study.files import make_whole
-
-    def write(temporary: Path) -> None:
-        with temporary.open("w", encoding="utf-8") as file:
-            file.write(f"# Made by `balance train`: weights of a greedy bot for {found.spec.game.title}.\n")
-            YAML().dump(_content(found), file)
-
-    make_whole(target, write)
 
 
 def _print(target: Path, found: Trained) -> None:

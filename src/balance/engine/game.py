@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from balance.input import Loc
+
 GROUP = "balance.games"
 
 Kind = Literal["competitive", "cooperative", "solo"]
@@ -24,6 +26,20 @@ class Options(BaseModel):
     def content(self) -> dict[str, Any]:
         """Data that the options only name (card sets, say), by content: part of what tells two specs apart."""
         return {}
+
+    def value_at(self, loc: Loc) -> Any:
+        """The value of an option by its place, like `("points", "krater")` or `("copies", 3)`, as plain data.
+
+        Raises `LookupError` if there is nothing. A game may answer for more than its options hold (what is printed on
+        a card that an option can change).
+        """
+        value: Any = self.model_dump(mode="json")
+        for part in loc:
+            if not isinstance(value, list if isinstance(part, int) else dict):
+                raise LookupError(part)
+            inner: Any = value
+            value = inner[part]
+        return value
 
 
 def option(default: Any, about: str, source: str = "rulebook", **limits: Any) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,15 @@ class Node:
     value: Scalar | dict[str, Node] | list[Node]
     file: str
     line: int | None = None
+
+    @classmethod
+    def of(cls, value: Any, file: str, line: int | None = None) -> Node:
+        """Plain data as a tree; every node of it stands at the same place."""
+        if isinstance(value, Mapping):
+            return cls({str(key): cls.of(item, file, line) for key, item in value.items()}, file, line)
+        if isinstance(value, list | tuple):
+            return cls([cls.of(item, file, line) for item in value], file, line)
+        return cls(value, file, line)
 
     def plain(self) -> Any:
         """The value without places."""

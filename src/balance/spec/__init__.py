@@ -8,16 +8,20 @@ from balance.spec.model import BotSpec, Spec, changed_rules, find_game, flat_rul
 from balance.spec.ranges import Over, parse_over, swept
 from balance.spec.sizes import Precision, parse_count, parse_precision
 from balance.spec.table import OptionRow, as_yaml, option_table
+from balance.spec.tune import Axis, Objective, Study, read_study
 
 __all__ = [
+    "Axis",
     "BotSpec",
     "Claim",
+    "Objective",
     "OptionRow",
     "Over",
     "Precision",
     "Problem",
     "Spec",
     "SpecError",
+    "Study",
     "as_yaml",
     "changed_rules",
     "changed_settings",
@@ -31,5 +35,6 @@ __all__ = [
     "parse_over",
     "parse_precision",
     "plain_name",
+    "read_study",
     "swept",
 ]

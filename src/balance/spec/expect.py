@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from math import inf
 
-from balance.input import Node, SpecError, error_at, show
+from balance.input import Loc, Node, error_at, key_text, show
 
 NUMBER = r"([+-]?[0-9]+(?:\.[0-9]+)?) ?(%|pp)?"
 FORMS = {
@@ -24,7 +24,7 @@ FORMS_IN_WORDS = "within 2pp, within 2pp of 50%, below 5%, above 40%, or between
 class Claim:
     """That a figure lies from `low` to `high`, in the unit that people write (per cent, percentage points, turns).
 
-    `is_share` tells whether it was written with % or pp; `file` and `line` are where it stands.
+    `is_share` tells whether it was written with % or pp; `key`, `file` and `line` are where it stands.
     """
 
     figure: str
@@ -32,34 +32,31 @@ class Claim:
     low: float
     high: float
     is_share: bool
+    key: str = ""
     file: str = ""
     line: int | None = None
 
 
-def claims(tree: Node) -> tuple[Claim, ...]:
-    """The claims of a spec's tree, by its key `expect`; `SpecError` for one that cannot be read."""
-    node = tree.child("expect")
+def claims(tree: Node, at: Loc = ("expect",)) -> tuple[Claim, ...]:
+    """The claims of a spec's tree, by its key `expect` (or another place); `SpecError` for one that cannot be read."""
+    node = tree.deepest(at) if tree.has(at) else None
     if node is None or node.value is None:
         return ()
     if not isinstance(node.value, dict) or not node.value:
         message = f"must be a mapping from figures to what is expected of them ({FORMS_IN_WORDS})"
-        raise error_at(tree, ("expect",), message)
-    return tuple(_claim(tree, name, item) for name, item in node.value.items())
+        raise error_at(tree, at, message)
+    return tuple(_claim(tree, (*at, name), item) for name, item in node.value.items())
 
 
-def _claim(tree: Node, name: str, item: Node) -> Claim:
+def _claim(tree: Node, at: Loc, item: Node) -> Claim:
     text = item.value
     found = _range(text) if isinstance(text, str) and len(text) <= LONGEST else None
     if found is None:
-        raise _wrong(tree, name, f"must be like {FORMS_IN_WORDS}, not {show(item.plain())}")
+        raise error_at(tree, at, f"must be like {FORMS_IN_WORDS}, not {show(item.plain())}")
     low, high, is_share = found
     if low > high:
-        raise _wrong(tree, name, f"nothing lies from {low:g} to {high:g}")
-    return Claim(name, str(text).strip(), low, high, is_share, item.file, item.line)
-
-
-def _wrong(tree: Node, name: str, message: str) -> SpecError:
-    return error_at(tree, ("expect", name), message)
+        raise error_at(tree, at, f"nothing lies from {low:g} to {high:g}")
+    return Claim(str(at[-1]), str(text).strip(), low, high, is_share, key_text(at), item.file, item.line)
 
 
 def _range(text: str) -> tuple[float, float, bool] | None:

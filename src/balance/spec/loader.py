@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from balance.engine.game import Game, Options, names
@@ -30,14 +30,14 @@ from balance.spec.bots import bots_from_text, bots_from_tree, default_bots
 from balance.spec.expect import Claim, claims
 from balance.spec.model import Spec, find_game
 
-KEYS = ("extends", "game", "name", "about", "rules", "bots", "expect")
+KEYS = ("extends", "game", "name", "about", "rules", "bots", "expect", "tune")
 LONGEST_TEXT = 10_000
 LONGEST_CHAIN = 20
 
 
 @dataclass(frozen=True)
-class _Base:
-    """What a spec stands on so far: a game, and what the files say."""
+class Draft:
+    """A game and what files say of it, before it is checked; `tune` is how `balance tune` may change it."""
 
     game: Game
     rules: Node
@@ -45,6 +45,15 @@ class _Base:
     name: str = ""
     about: str = ""
     expect: tuple[Claim, ...] = ()
+    tune: Node | None = None
+
+    def spec(self, changes: Node | None = None, bots: Node | None = None) -> Spec:
+        """The spec, with `changes` laid over the rules and other `bots` than the files name; `SpecError` if something
+        is wrong."""
+        options = _options(self.game, self.rules if changes is None else self.rules.merged(changes))
+        tree = bots or self.bots
+        chosen = bots_from_tree(tree, self.game, options) if tree else default_bots(self.game, options)
+        return Spec(self.game, options, chosen, self.name, self.about, self.expect)
 
 
 def load(source: str, sets: Sequence[str] = (), bots: str | None = None, players: int | None = None) -> Spec:
@@ -53,15 +62,13 @@ def load(source: str, sets: Sequence[str] = (), bots: str | None = None, players
     `sets` are `--set` texts (`rules.hand_limit=7`, `rules.` may be left out), `bots` the `--bots` text, `players` the
     number of seats wanted. Everything that is wrong comes as `SpecError`.
     """
-    base = _base(source)
+    base = draft(source)
     rules = _with_players(_with_sets(base.rules, sets), base.game, players)
-    options = _options(base.game, rules)
-    seats = base.game.seat_count(options)
-    if players is not None and players != seats:
-        raise SpecError(Problem(f"{base.game.name} has {seats} seats by these rules, not {players}", "--players"))
-    tree = bots_from_text(bots) if bots is not None else base.bots
-    chosen = bots_from_tree(tree, base.game, options) if tree else default_bots(base.game, options)
-    return Spec(base.game, options, chosen, base.name, base.about, base.expect)
+    if players is not None:
+        seats = base.game.seat_count(_options(base.game, rules))
+        if players != seats:
+            raise SpecError(Problem(f"{base.game.name} has {seats} seats by these rules, not {players}", "--players"))
+    return replace(base, rules=rules).spec(bots=bots_from_text(bots) if bots is not None else None)
 
 
 def _options(game: Game, rules: Node) -> Options:
@@ -74,7 +81,8 @@ def _options(game: Game, rules: Node) -> Options:
 # --- files ---
 
 
-def _base(source: str) -> _Base:
+def draft(source: str) -> Draft:
+    """What a game's name or a YAML file says, read but for the rules; raises `SpecError`."""
     if source in names():
         return _plain(find_game(source))
     path = Path(source)
@@ -83,8 +91,8 @@ def _base(source: str) -> _Base:
     raise SpecError(Problem(_no_source(source, Path()), source))
 
 
-def _plain(game: Game) -> _Base:
-    return _Base(game, Node({}, game.name), name=game.title, about=game.about)
+def _plain(game: Game) -> Draft:
+    return Draft(game, Node({}, game.name), name=game.title, about=game.about)
 
 
 def _is_path(text: str, folder: Path) -> bool:
@@ -101,19 +109,20 @@ def _no_source(text: str, folder: Path) -> str:
     return f"there is no game and no file of that name{hint} (games: {listed(names(), 'and')})"
 
 
-def _from_file(path: Path, above: tuple[Path, ...]) -> _Base:
+def _from_file(path: Path, above: tuple[Path, ...]) -> Draft:
     """The base that a file describes; `above` are the files that led here by `extends`."""
     tree = read(path)
     _check_keys(tree)
     base = _extended(tree, path, (*above, path))
     _check_game(tree, base.game)
-    return _Base(
+    return Draft(
         game=base.game,
         rules=base.rules.merged(_mapping(tree, "rules")),
         bots=_given(tree, "bots") or base.bots,
         name=_text(tree, "name") or path.stem,
         about=_text(tree, "about"),
         expect=_overridden(base.expect, claims(tree)),
+        tune=_given(tree, "tune") or base.tune,
     )
 
 
@@ -133,7 +142,7 @@ def _check_keys(tree: Node) -> None:
         raise SpecError(*wrong)
 
 
-def _extended(tree: Node, path: Path, chain: tuple[Path, ...]) -> _Base:
+def _extended(tree: Node, path: Path, chain: tuple[Path, ...]) -> Draft:
     key = "extends" if _given(tree, "extends") else "game"
     target = _text(tree, key)
     node = tree.deepest((key,))
@@ -147,7 +156,7 @@ def _extended(tree: Node, path: Path, chain: tuple[Path, ...]) -> _Base:
     return _follow(tree, path.parent / target, chain)
 
 
-def _follow(tree: Node, other: Path, chain: tuple[Path, ...]) -> _Base:
+def _follow(tree: Node, other: Path, chain: tuple[Path, ...]) -> Draft:
     if not is_there(other):
         raise error_at(tree, ("extends",), f"there is no file {other}{near_file(other)}")
     if os.path.realpath(other) in map(os.path.realpath, chain):

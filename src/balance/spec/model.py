@@ -113,7 +113,7 @@ def from_resolved(record: Mapping[str, Any], name: str = "", about: str = "", fi
     if record["game_version"] != game.version:
         message = f"made by version {record['game_version']} of {game.name}, installed is {game.version}"
         raise SpecError(Problem(message, file, key="game_version"))
-    rules = _tree(record["rules"], file)
+    rules = Node.of(record["rules"], file)
     options = checked(game.options, rules, ("rules",), {"content": record["cards"]})
     labels = record.get("labels") or [bot["name"] for bot in record["bots"]]
     bots = tuple(
@@ -129,14 +129,6 @@ def from_resolved(record: Mapping[str, Any], name: str = "", about: str = "", fi
     return Spec(game, options, bots, name, about)
 
 
-def _tree(value: Any, file: str) -> Node:
-    if isinstance(value, Mapping):
-        return Node({str(key): _tree(item, file) for key, item in value.items()}, file)
-    if isinstance(value, list | tuple):
-        return Node([_tree(item, file) for item in value], file)
-    return Node(value, file)
-
-
 def flat_rules(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """Options of options as one level of keys: `points.krater`."""
     flat: dict[str, Any] = {}
@@ -148,11 +140,21 @@ def flat_rules(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     return flat
 
 
+def _value(options: Options, flat: Mapping[str, Any], key: str) -> Any:
+    """The value of a flat key, also of one that these options leave as it is printed."""
+    if key in flat:
+        return flat[key]
+    try:
+        return options.value_at(tuple(key.split(".")))
+    except LookupError:
+        return None
+
+
 def changed_rules(spec: Spec, base: Spec) -> list[dict[str, Any]]:
     """The options in which `spec` differs from `base`, as `{key, base, value}`; `cards` stands for data in files."""
     ours, theirs = (flat_rules(one.options.model_dump(mode="json")) for one in (spec, base))
     changed = [
-        {"key": key, "base": theirs.get(key), "value": ours.get(key)}
+        {"key": key, "base": _value(base.options, theirs, key), "value": _value(spec.options, ours, key)}
         for key in dict.fromkeys([*theirs, *ours])
         if theirs.get(key) != ours.get(key)
     ]

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from balance.analysis.estimates import CONFIDENCE, Estimate
 from balance.analysis.named import Named, UnknownFigureError, find_figure
 from balance.analysis.summary import plain_data
+from balance.arena.columns import Layout
 from balance.input import Problem, SpecError
 from balance.spec import Claim, Spec
 from balance.study.errors import StudyError
@@ -76,7 +77,7 @@ def verify(
         raise StudyError("there is nothing to verify: the spec has no `expect:`, like expect: {draw_rate: below 5%}")
     variants = Variants.of([spec], seed, mirror)
     layout = variants.kits[0].layout
-    decided = [Decided(claim, _figure(layout, claim)) for claim in spec.expect]
+    decided = [Decided(claim, figure_of(layout, claim)) for claim in spec.expect]
     looks = 0
 
     def look() -> bool:
@@ -97,14 +98,15 @@ def verify(
     return Verification(plain_data(content), result, variants.signal)
 
 
-def _figure(layout: Any, claim: Claim) -> Named:
+def figure_of(layout: Layout, claim: Claim) -> Named:
+    """The figure that a claim is about; `SpecError` if there is none, or if it is counted in another unit."""
     try:
         figure = find_figure(layout, claim.figure)
     except UnknownFigureError as error:
-        raise SpecError(Problem(str(error), claim.file, claim.line, f"expect.{claim.figure}")) from None
+        raise SpecError(Problem(str(error), claim.file, claim.line, claim.key)) from None
     if figure.is_share != claim.is_share:
         wanted = "is a share: write % or pp" if figure.is_share else f"is counted in {figure.unit}: write no % or pp"
-        raise SpecError(Problem(wanted, claim.file, claim.line, f"expect.{claim.figure}"))
+        raise SpecError(Problem(wanted, claim.file, claim.line, claim.key))
     return figure
 
 

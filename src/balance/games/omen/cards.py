@@ -22,7 +22,7 @@ from balance.games.omen.normal import (
     rows_of_condition,
     rows_of_effect,
 )
-from balance.input import FaultError, Node, checked, did_you_mean, listed, read, show
+from balance.input import FaultError, Node, SpecError, checked, did_you_mean, listed, read, show
 
 SHIPPED = (1, 2, 3)
 UNITS = 22
@@ -192,10 +192,45 @@ class CardSet(BaseModel):
         """The set's units with a trait."""
         return [unit for unit in self.units if trait in unit.traits]
 
+    def changed(self, changes: Mapping[str, Mapping[str, Any]]) -> Self:
+        """The set with values of cards (by id) laid over what is printed; `FaultError` at (id, key) if one is wrong.
+
+        `blank: true` takes the text away: a unit keeps its cost, Offering and Strength, a krater the points it is
+        worth. A blank unit has no traits, which no card of a file may be.
+        """
+
+        def cards(group: str) -> tuple[Any, ...]:
+            return tuple(_changed(card, changes.get(card.id, {})) for card in getattr(self, group))
+
+        return self.model_copy(update={"units": cards("units"), "kraters": cards("kraters")})
+
     def record(self) -> dict[str, Any]:
         """The set as in its YAML file, effects in normal form (plain data, valid input again)."""
         head = {"name": self.name, "source": self.source, **({"about": self.about} if self.about else {})}
         return {**head, "units": [c.record() for c in self.units], "kraters": [c.record() for c in self.kraters]}
+
+
+BLANK: Mapping[str, Any] = {"traits": (), "bolster": None, "jilt": None, "glean": None, "triumph": None}
+"""A unit without text."""
+TEXT = (*BLANK, "effect")
+"""The keys of what a blank card has lost."""
+
+
+def _changed(card: Any, change: Mapping[str, Any]) -> Any:
+    values = {key: value for key, value in change.items() if key != "blank"}
+    blank = change.get("blank", False)
+    if not isinstance(blank, bool):
+        raise FaultError(f"must be true or false, not {show(blank)}", (card.id, "blank"))
+    for key in ("id", "name"):
+        if key in values:
+            raise FaultError("cannot be changed: other places know the card by it", (card.id, key))
+    if values:
+        try:
+            card = checked(type(card), Node.of(card.record() | values, ""))
+        except SpecError as error:
+            key, rest = re.fullmatch(r"(\w*)(.*)", error.key, re.DOTALL).groups()  # type: ignore[union-attr]
+            raise FaultError(f"{rest}: {error.message}".removeprefix(": "), (card.id, key)) from None
+    return card if not blank else card.model_copy(update=BLANK if isinstance(card, Unit) else {"effect": []})
 
 
 def load_set(path: Path) -> CardSet:

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, PrivateAttr, ValidationInfo, field_serializer, field_validator, model_validator
 
 from balance.engine.game import Options, option
-from balance.games.omen.cards import SHIPPED, UNITS, CardSet, clashes, load_set, shipped
-from balance.input import FaultError, Loc, is_there, listed, near_file, show
+from balance.games.omen.cards import SHIPPED, TEXT, UNITS, CardSet, clashes, load_set, shipped
+from balance.input import FaultError, Loc, did_you_mean, is_there, listed, near_file, show
 
 DRAFT_TRIUMPH = 12
 DRAFT_COVETED = 8
@@ -49,6 +49,15 @@ class OmenOptions(Options):
         "single", "one set, several sets shuffled together, or a draft"
     )
     games: Annotated[tuple[int | str, ...], Field(strict=False)] = _games_option()
+
+    cards: dict[str, dict[str, Any]] = Field(
+        default_factory=dict,
+        description="cards that are changed, by id: {tide-caller: {cost: 3}}; blank: true takes a card's text away",
+        json_schema_extra={
+            "source": "house rule",
+            "allowed": "a mapping from ids of cards to the values that change (as in a card set, and blank)",
+        },
+    )
 
     first_player: Literal["envoy", "random_discard", "random"] = option(
         "envoy",
@@ -109,10 +118,11 @@ class OmenOptions(Options):
     )
     max_turns: int = option(200, "turns before the game is given up as unfinished", "project", ge=2, le=2000)
 
+    _printed: tuple[CardSet, ...] = PrivateAttr(())
     _sets: tuple[CardSet, ...] = PrivateAttr(())
 
     def sets(self) -> tuple[CardSet, ...]:
-        """The card sets in play, in the order of `games`."""
+        """The card sets in play, in the order of `games`, with the changes of `cards`."""
         return self._sets
 
     def with_set(self, position: int, card_set: CardSet) -> Self:
@@ -124,13 +134,25 @@ class OmenOptions(Options):
         return changed
 
     def content(self) -> dict[str, Any]:
-        """The card data in play, by content: what `games` names, so that results can be told apart and runs resumed."""
-        return {"sets": [card_set.record() for card_set in self._sets]}
+        """The card data as printed, by content: what `games` names, so that results can be told apart and runs
+        resumed."""
+        return {"sets": [card_set.record() for card_set in self._printed]}
+
+    def value_at(self, loc: Loc) -> Any:
+        """Of `cards` also what is not changed, as it is printed."""
+        if loc[:1] != ("cards",) or len(loc) < 3:
+            return super().value_at(loc)
+        if loc[2:] == ("blank",):
+            return bool(self.cards.get(str(loc[1]), {}).get("blank", False))
+        value: Any = _cards_by_id(self._sets)[str(loc[1])].record()
+        for part in loc[2:]:
+            value = value[part]
+        return value
 
     @field_serializer("games", when_used="json")
     def _portable_games(self, games: tuple[int | str, ...]) -> list[int | str]:
         """A set from a file by its name: the record of a run does not depend on where files lie."""
-        names = [card_set.name for card_set in self._sets]
+        names = [card_set.name for card_set in self._printed]
         return [game if isinstance(game, int) else names[i] for i, game in enumerate(games)]
 
     @field_validator("games", mode="before")
@@ -154,7 +176,8 @@ class OmenOptions(Options):
     @model_validator(mode="after")
     def _check_together(self, info: ValidationInfo) -> Self:
         _check_number_of_games(self)
-        self._sets = _load_sets(self.games, info)
+        self._printed = _load_sets(self.games, info)
+        self._sets = _changed_sets(self)
         for check in (_check_cards, _check_draft, _check_deal):
             check(self)
         return self
@@ -196,6 +219,36 @@ def _load_sets(games: tuple[int | str, ...], info: ValidationInfo) -> tuple[Card
             raise FaultError(f"names {len(games)} sets, but {len(given)} are given by content", ("games",))
         return tuple(CardSet.model_validate(item) for item in given)
     return tuple(shipped(game) if isinstance(game, int) else load_set(Path(game)) for game in games)
+
+
+def _cards_by_id(sets: tuple[CardSet, ...]) -> dict[str, Any]:
+    return {card.id: card for card_set in sets for card in (*card_set.units, *card_set.kraters)}
+
+
+def _changed_sets(options: OmenOptions) -> tuple[CardSet, ...]:
+    """The printed sets with the changes of `cards`, which are brought into a normal form: without what is as
+    printed."""
+    printed = _cards_by_id(options._printed)
+    for name in options.cards:
+        if name not in printed:
+            raise FaultError(
+                f"there is no card {show(name)} in these sets{did_you_mean(name, list(printed))}", ("cards", name)
+            )
+    try:
+        changed = tuple(card_set.changed(options.cards) for card_set in options._printed)
+    except FaultError as error:
+        raise FaultError(error.message, *(("cards", *place) for place in error.places)) from None
+    after = _cards_by_id(changed)
+    normal = {}
+    for name, change in options.cards.items():
+        before, now = printed[name].record(), after[name].record()
+        blank = {"blank": True} if change.get("blank") else {}
+        lost = ("blank", *(TEXT if blank else ()))
+        kept = {key: now.get(key) for key in change if key not in lost and now.get(key) != before.get(key)} | blank
+        if kept:
+            normal[name] = kept
+    object.__setattr__(options, "cards", normal)
+    return changed
 
 
 def _check_number_of_games(options: OmenOptions) -> None:
