@@ -335,7 +335,7 @@ def edit_spec(folder: Path, **changes: Any) -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"schema_version": 99}, "made by schema_version 99, this is 1"),
+        ({"schema_version": 99}, "made by schema_version 99, this is 2"),
         ({"balance": "0.0.1"}, r"made by balance 0\.0\.1"),
         ({"code": "0123"}, r"played by other code of kuhn \(0123\) than is installed here"),
         ({"spec_hash": "0"}, "does not fit its digest"),

@@ -63,7 +63,7 @@ def test_training_mends_bad_weights_and_is_reproducible(tmp_path: Path) -> None:
     first = train(spec, seed=3, generations=30, games=60)
     again = train(spec, seed=3, jobs=2, generations=30, games=60)
     assert first.weights == again.weights
-    assert first.against["hand-set"].low > 0.7
+    assert first.against[spec.bots[0].title].low > 0.7
     assert first.how["generations"] == 30
     assert first.casual > 0
 

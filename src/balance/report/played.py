@@ -16,7 +16,6 @@ from balance.spec import (
     Spec,
     SpecError,
     changed_settings,
-    flat_rules,
     from_resolved,
     load,
     option_table,
@@ -56,17 +55,22 @@ def stored_spec(record: Record) -> Spec | None:
 
 def rules(record: Record, spec: Spec) -> list[Rule]:
     """All options in the game's order. A default that depends on another option is the one that goes with it."""
-    values = flat_rules(record.spec.rules)
-    defaults = flat_rules(_defaults(spec))
+    values, defaults = record.spec.rules, _defaults(spec)
     result = []
     for option in option_table(spec.game):
-        value = values.get(option.key)
-        default = defaults.get(option.key, option.default)
+        value, default = _at(values, option.key), _at(defaults, option.key)
         if value != default and option.default is None and _goes_with_the_rest(record.spec, option.key, value):
             default = value
         shown = OptionRow(option.key, default, option.allowed, option.source, option.about)
         result.append(Rule(value, shown, value != default))
     return result
+
+
+def _at(rules: Any, key: str) -> Any:
+    """The value of an option, None if there is none (a run of before the option was there)."""
+    for part in key.split("."):
+        rules = rules.get(part) if isinstance(rules, Mapping) else None
+    return rules
 
 
 def _defaults(spec: Spec) -> Mapping[str, Any]:
@@ -80,7 +84,7 @@ def _goes_with_the_rest(resolved: Resolved, key: str, value: Any) -> bool:
         options = from_resolved({**resolved.model_dump(), "rules": without}).options
     except SpecError:
         return False
-    return bool(flat_rules(options.model_dump(mode="json")).get(key) == value)
+    return bool(_at(options.model_dump(mode="json"), key) == value)
 
 
 def again(summary: Summary, record: Record, spec: Spec | None) -> Again:

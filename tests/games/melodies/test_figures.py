@@ -15,9 +15,9 @@ CASES = {
 }
 
 
-def counted(replay):
+def counted(replay, options):
     """The row's figures by name."""
-    figures = GAME.figures(replay.options)
+    figures = GAME.figures(options)
     game = [figure.name for figure in figures if figure.per == "game"]
     seat = [figure.name for figure in figures if figure.per == "seat"]
     found = {name: int(replay.row.game_figures[i]) for i, name in enumerate(game)}
@@ -32,7 +32,7 @@ def test_figures_are_what_the_events_add_up_to(case):
         replay = Replay(spec, 9, number)
         lines = [moment.record for moment in replay]
         events = [event for line in lines for event in line.get("events", [])]
-        found = counted(replay)
+        found = counted(replay, spec.options)
 
         def happened(kind, events=events, **wanted):
             return [e for e in events if e["event"] == kind and all(e[key] == value for key, value in wanted.items())]
@@ -84,19 +84,21 @@ def _songs(found, spec, lines):
 
 
 def test_help_left_counts_what_lies_face_up_at_the_success():
-    replay = Replay(load("melodies", ["venue=starter"], "greedy"), 4, 0)
+    spec = load("melodies", ["venue=starter"], "greedy")
+    replay = Replay(spec, 4, 0)
     lines = [moment.record for moment in replay]
     assert lines[-1]["reason"] == "success"
     state = lines[-2]["state"]
     ready = sum(card["ready"] for card in state["instruments"] + state["audience"])
-    assert counted(replay)["help_left"] == ready
+    assert counted(replay, spec.options)["help_left"] == ready
 
 
 def test_cards_in_play_are_exposed_to_their_players():
-    replay = Replay(load("melodies", ["venue=heart", "players=2"], "random"), 4, 1)
+    spec = load("melodies", ["venue=heart", "players=2"], "random")
+    replay = Replay(spec, 4, 1)
     lines = [moment.record for moment in replay]
-    names = replay._kit.kernel.cards(replay.options)
-    ids = [card.id for pack in replay.options.tour() for card in pack.help_cards()]
+    names = replay._kit.kernel.cards(spec.options)
+    ids = [card.id for pack in spec.options.tour() for card in pack.help_cards()]
     start = lines[1]["state"]
     in_play = replay.row.exposure[0]
     for seat, card in enumerate(start["instruments"]):

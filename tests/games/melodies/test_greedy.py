@@ -25,7 +25,7 @@ def bot():
 def chosen(bot, p):
     """What greedy does in a position."""
     rng = np.ones((1, 2), dtype=np.uint64)
-    code = greedy(p.s, p.r, np.int64(len(p.codes)), bot, rng, 0, np.zeros(MOST_FEATURES))
+    code = greedy(p.s, p.r, np.int64(len(p.codes)), bot, 0, rng, 0, np.zeros(MOST_FEATURES))
     return p.words(int(code), False)
 
 

@@ -51,7 +51,7 @@ def chosen(p):
     rng = np.empty((1, 2), dtype=np.uint64)
     begin(rng, purpose_keys(("test",), 0), np.uint64(1), np.uint64(0))
     bot = records(load("songbirds")).bots[0]
-    code = greedy(p.s, p.r, count(p.s, p.r), bot, rng, 0, np.zeros(MOST_FEATURES))
+    code = greedy(p.s, p.r, count(p.s, p.r), bot, 0, rng, 0, np.zeros(MOST_FEATURES))
     return KERNEL.name(p.s, p.r, int(code))
 
 

@@ -199,6 +199,9 @@ class CardSet(BaseModel):
         worth. A blank unit has no traits, which no card of a file may be.
         """
 
+        if not changes:
+            return self
+
         def cards(group: str) -> tuple[Any, ...]:
             return tuple(_changed(card, changes.get(card.id, {})) for card in getattr(self, group))
 
