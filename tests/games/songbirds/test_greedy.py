@@ -71,8 +71,14 @@ def test_the_last_bird_is_the_one_that_scores_most():
 
 
 def test_of_one_colour_the_highest_is_kept():
+    p = position(FULL.replace("G7", "R6"), hands=["G3 G7", "B4"])
+    assert chosen(p)["play"] == "Green 3"
+
+
+def test_a_line_can_be_worth_more_than_the_last_birds_volume():
+    """Keeping Green 7 brings 7 + 19, playing it 6 + 29."""
     p = position(FULL.replace("R5", "G3").replace("G7", "R5"), hands=["G7 R6", "B4"])
-    assert chosen(p)["play"] == "Red 6"
+    assert chosen(p)["play"] == "Green 7"
 
 
 def test_a_solo_player_favours_before_it_is_too_late():
