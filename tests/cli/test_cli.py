@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from balance.arena.records import PlayError
 from balance.cli import COMMANDS, app
-from balance.engine.game import find
+from balance.spec import load
 
 RUNNER = CliRunner()
 
@@ -155,7 +155,7 @@ def test_check_shows_bots_and_their_own_settings(tmp_path):
         "extends: omen\nbots:\n  - greedy\n  - {name: greedy, temperature: 2, weights: {uses_krater: -1e3}}\n"
     )
     seats = json.loads(run("check", file, "--json").stdout)["seats"]
-    shipped = find("omen").weights["uses_krater"]
+    shipped = load("omen").bots[0].weights["uses_krater"]
     assert seats == [
         {"bot": "greedy", "changed": {}},
         {

@@ -110,7 +110,7 @@ def people(mode: str) -> int:
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("chooser", ["first", "random"])
+@pytest.mark.parametrize("chooser", [pytest.param("first", marks=pytest.mark.slow), "random"])
 def test_every_game_is_played_to_the_end(play, mode, chooser) -> None:
     seat = people(mode) - 1
     choose = at_random(5) if chooser == "random" else lambda n, decision: "1"

@@ -20,7 +20,12 @@ VARIANTS = {
 }
 
 
+QUICK = ("five on the last song", "a short campaign")
+
+
 @pytest.mark.parametrize("check", CHECKS)
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "variant", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in VARIANTS]
+)
 def test_contract_of_variants(variant, check):
     assert_contract(GAME, check, GAME.options(**VARIANTS[variant]), games=4)

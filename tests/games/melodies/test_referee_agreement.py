@@ -59,6 +59,7 @@ def test_random_content_and_rules(part, tmp_path):
     assert found == []
 
 
+@pytest.mark.slow
 def test_random_content_reaches_everything_that_can_happen(tmp_path):
     """What the referee agrees to here is more than easy games: every event, every cause, every source of a card."""
     found = set()
