@@ -220,7 +220,7 @@ def test_rows_need_a_folder_and_pyarrow(monkeypatch: pytest.MonkeyPatch, tmp_pat
     with pytest.raises(StudyError, match="need a folder"):
         run(spec(), 10, rows=True)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(StudyError, match="--rows needs pyarrow: pip install pyarrow"):
+    with pytest.raises(StudyError, match="rows and Parquet files need pyarrow: pip install pyarrow"):
         run(spec(), 10, rows=True, out=tmp_path / "run")
     assert not (tmp_path / "run").exists()
 

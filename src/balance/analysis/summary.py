@@ -49,7 +49,7 @@ def summarise(spec: Any, layout: Layout, tally: Tally, settings: Settings, compl
     content["reasons"] = _reasons(view, content["mode"])
     content["figures"] = _figures(view)
     content["rates"] = _rates(view)
-    content["cards"] = _cards(view)
+    content["cards"] = card_values(view)
     content["profiles"] = _profiles(view)
     content["mirror"] = _mirror(view)
     content["distinct"] = view.distinct()
@@ -268,7 +268,8 @@ def _rates(view: View) -> list[dict[str, Any]]:
     return content
 
 
-def _cards(view: View) -> list[dict[str, Any]]:
+def card_values(view: View) -> list[dict[str, Any]]:
+    """The values of cards and of their groups, by kind of exposure (docs/summary.md); none if no cards are counted."""
     if not view.layout.cards:
         return []
     content = []

@@ -21,6 +21,7 @@ from typer.core import TyperGroup
 COMMANDS = (
     "simulate",
     "report",
+    "export",
     "compare",
     "sweep",
     "tune",

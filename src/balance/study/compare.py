@@ -14,11 +14,10 @@ from balance.analysis.named import Named, main_figures
 from balance.analysis.paired import Difference, common_figures
 from balance.analysis.summary import plain_data
 from balance.analysis.view import View
-from balance.arena.records import records
 from balance.spec import Spec, changed_rules
 from balance.study.errors import StudyError
-from balance.study.folder import RunFolder
 from balance.study.progress import Reporter
+from balance.study.stored import open_run
 from balance.study.variants import Variants
 
 SCHEMA_VERSION = 1
@@ -67,12 +66,10 @@ def compare_runs(folders: Sequence[Path]) -> Comparison:
     """
     specs, views, seeds = [], [], []
     for path in folders:
-        folder = RunFolder.open(path)
-        spec, order = folder.read_spec()
-        kit = records(spec, order.mirrored)
-        specs.append(spec)
-        seeds.append(order.seed)
-        views.append(View(kit.layout, folder.read_checkpoint(kit.layout, spec, order)))
+        run = open_run(path)
+        specs.append(run.spec)
+        seeds.append(run.order.seed)
+        views.append(run.view)
     if len({spec.game.name for spec in specs}) > 1:
         raise StudyError("only runs of one game can be compared")
     found = [_independent(views[0], view) for view in views[1:]]

@@ -25,7 +25,7 @@ def require() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise StudyError("--rows needs pyarrow: pip install pyarrow") from None
+        raise StudyError("rows and Parquet files need pyarrow: pip install pyarrow") from None
     return pyarrow
 
 
@@ -79,6 +79,23 @@ class RowFiles:
         table = to_table(self._arrow, self._layout, rows)
         make_whole(path, lambda temporary: self._arrow.parquet.write_table(table, temporary, compression="zstd"))
         self._waiting, self.bytes_waiting = [], 0
+
+
+def read_rows(folder: Path, games: int) -> Any:
+    """The rows of the first `games` games as a pandas frame, in the order of games. Raises `StudyError` if the run
+    kept none, or some are missing."""
+    arrow = require()
+    paths = sorted((path for path in folder.glob("rows-*.parquet")), key=_first) if folder.is_dir() else []
+    if not paths:
+        raise StudyError(f"{folder.parent} kept no rows: simulate with --rows and --out")
+    try:
+        frame = arrow.parquet.ParquetDataset(paths).read().to_pandas()
+    except (OSError, arrow.ArrowInvalid) as error:
+        raise StudyError(f"{folder} is damaged: {error}") from error
+    frame = frame[frame["game"] < games]
+    if len(frame) != games:
+        raise StudyError(f"{folder}: rows of {games - len(frame)} games are missing or damaged")
+    return frame
 
 
 def _first(path: Path) -> tuple[int, str]:
