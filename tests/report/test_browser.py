@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import csv
+import math
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +12,9 @@ from typing import Any
 
 import pytest
 from tests.report import samples
+from typer.testing import CliRunner
 
+from balance.cli import app
 from balance.report import render
 
 pytestmark = pytest.mark.browser
@@ -23,6 +28,36 @@ FLAGS = [
     "--no-first-run",
 ]
 TABLE = "#cards-opening-table"
+STUDY = """
+extends: kuhn
+bots: random
+tune:
+  search: {rules.bet: [1, 2, 3], rules.ante: [1, 2]}
+  objectives: {first_player_advantage: {target: 2pp, tolerance: 1pp}}
+  budget: {games: 4k}
+  rungs: [200, 400]
+  final_games: 500
+"""
+STUDIES = {
+    "compare": ["compare", "kuhn", "--set", "bet=2", "--set", "bet=3", "--games", "2k", "--html", "compare.html"],
+    "sweep": ["sweep", "kuhn", "--over", "bet=1..3", "--games", "2k", "--html", "sweep.html"],
+    "heat map": [
+        "sweep",
+        "kuhn",
+        "--over",
+        "bet=1..2",
+        "--over",
+        "ante=1..2",
+        "--games",
+        "1k",
+        "--html",
+        "heat map.html",
+    ],
+    "ladder": ["ladder", "kuhn", "--bots", "random,casual,greedy", "--deals", "200", "--html", "ladder.html"],
+    "cards": ["cards", "kuhn", "--swap", "--ban", "--bots", "random", "--games", "500", "--html", "cards.html"],
+    "tune": ["tune", "study.yaml", "--out", "study"],
+}
+"""Pages of studies that are played for these tests, by the commands that write them."""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +76,14 @@ def browser() -> Iterator[Any]:
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """A page of each kind, as its address."""
     folder = tmp_path_factory.mktemp("pages")
-    return {kind: _write(folder / f"{kind}.html", summary) for kind, summary in samples.ALL.items()}
+    found = {kind: _write(folder / f"{kind}.html", summary) for kind, summary in samples.ALL.items()}
+    (folder / "study.yaml").write_text(STUDY, encoding="utf-8")
+    with contextlib.chdir(folder):
+        for kind, arguments in STUDIES.items():
+            done = CliRunner().invoke(app, arguments)
+            assert done.exit_code == 0, done.output
+            found[kind] = (folder / ("study/report.html" if kind == "tune" else f"{kind}.html")).as_uri()
+    return found
 
 
 def _write(path: Path, summary: dict[str, Any]) -> str:
@@ -77,7 +119,7 @@ def first_cells(page: Any, column: int = 1) -> list[str]:
     return [text.replace("\u00a0", " ").replace("−", "-") for text in rows.all_inner_texts()]
 
 
-@pytest.mark.parametrize("kind", list(samples.ALL))
+@pytest.mark.parametrize("kind", [*samples.ALL, *STUDIES])
 @pytest.mark.parametrize("width", [380, 760, 1200])
 def test_page_fits_its_window(show: Any, kind: str, width: int) -> None:
     page = show(kind, width)
@@ -128,6 +170,30 @@ def test_sorting_by_mouse_and_keyboard(show: Any) -> None:
     page.locator(f"{TABLE} thead button", has_text="Value").click()
     values = [float(text.removesuffix(" pp")) for text in first_cells(page, 2)]
     assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize("kind", ["two", *STUDIES])
+def test_every_table_can_be_downloaded(show: Any, kind: str) -> None:
+    """As it reads, with the numbers behind what is rounded."""
+    page = show(kind)
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    tables = page.locator("table[id]")
+    buttons = page.locator("button.download")
+    assert buttons.count() == tables.count() > 0
+    for i in range(tables.count()):
+        with page.expect_download() as waiting:
+            buttons.nth(i).click()
+        assert waiting.value.suggested_filename == f"{tables.nth(i).get_attribute('id')}.csv"
+        with Path(waiting.value.path()).open(encoding="utf-8-sig", newline="") as file:
+            head, *rows = csv.reader(file)
+        assert len(head) == len(set(head))
+        assert {len(row) for row in rows} == {len(head)}
+        shown = [
+            " ".join(text.split()) for text in tables.nth(i).locator("tbody tr > :first-child").all_text_contents()
+        ]
+        assert [row[0] for row in rows] == shown
+        for column in (k for k, title in enumerate(head) if title.endswith("(number)")):
+            assert any(math.isfinite(float(row[column])) for row in rows if row[column])
 
 
 def test_filtering(show: Any) -> None:

@@ -36,6 +36,46 @@
     }
   }
 
+  const plain = (node) => node.textContent.replace(/\s+/g, " ").trim();
+  const quoted = (text) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+  const numeric = (text) => (text && Number.isFinite(Number(text)) ? text : "");
+
+  // Every column as it reads; beside it the number that it is sorted by, where that says more.
+  const asCsv = (table) => {
+    const rows = [...body(table).rows];
+    const columns = [...table.tHead.rows[0].cells].flatMap((head, i) => {
+      const shown = { title: plain(head), of: (row) => plain(row.cells[i]) };
+      const number = { title: `${plain(head)} (number)`, of: (row) => numeric(row.cells[i].dataset.order) };
+      const exact = rows.some((row) => number.of(row) !== "" && number.of(row) !== shown.of(row));
+      return [...(head.classList.contains("picture") ? [] : [shown]), ...(exact ? [number] : [])];
+    });
+    const titles = columns.map(({ title }, k) => {
+      const before = columns.slice(0, k).filter((one) => one.title === title).length;
+      return before ? `${title} ${before + 1}` : title;
+    });
+    const lines = [titles, ...rows.map((row) => columns.map((one) => one.of(row)))];
+    return `\ufeff${lines.map((line) => line.map(quoted).join(",")).join("\r\n")}\r\n`;
+  };
+
+  const download = (table) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([asCsv(table)], { type: "text/csv;charset=utf-8" }));
+    link.download = `${table.id}.csv`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+
+  for (const table of document.querySelectorAll("table[id]")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "download";
+    button.textContent = "Download CSV";
+    button.setAttribute("aria-label", `Download CSV: ${plain(table.caption)}`);
+    button.addEventListener("click", () => download(table));
+    table.closest(".scroll").after(button);
+  }
+
   for (const controls of document.querySelectorAll(".controls")) {
     const table = document.getElementById(controls.dataset.for);
     const [text, marked] = controls.querySelectorAll("input");
