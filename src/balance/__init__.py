@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from balance.study.simulate import Result
 
-__all__ = ["resume", "simulate"]
+__all__ = ["resume", "simulate", "table"]
 
 
 def simulate(
@@ -60,3 +62,11 @@ def resume(folder: str | Path, games: int | None = None, *, jobs: int | None = N
     from balance.study.simulate import resume as go_on
 
     return go_on(Path(folder), games, jobs, reporter() if progress else None)
+
+
+def table(folder: str | Path, name: Literal["figures", "cards", "rows"] = "figures") -> pd.DataFrame:
+    """A run as a pandas frame: its named figures, its card values, or a row a game (`simulate(rows=True, out=…)`); what
+    `balance export` writes. Raises `StudyError` if the folder holds no run, or no rows."""
+    from balance.study.export import table_of
+
+    return table_of(Path(folder), name)
