@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 from typer.testing import CliRunner
@@ -70,6 +71,30 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     done = CliRunner().invoke(app, ["export", str(folder)])
     assert (done.exit_code, done.stdout) == (0, "kuhn-figures.csv\n")
     assert list(pd.read_csv("kuhn-figures.csv"))[:2] == ["figure", "label"]
+
+
+def test_the_command_tells_what_is_wrong_without_a_traceback(folder: Path, tmp_path: Path) -> None:
+    for arguments, said in (
+        ([str(tmp_path / "none")], "there is no folder"),
+        ([str(folder), "-o", str(tmp_path)], "is a folder; name a file"),
+    ):
+        done = CliRunner().invoke(app, ["export", *arguments])
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert done.stderr.startswith("balance: ")
+        assert said in done.stderr
+
+
+def test_lists_in_csv_are_whole(folder: Path, tmp_path: Path) -> None:
+    rows = table_of(folder, "rows")
+    write_table(rows, tmp_path / "rows.csv", "csv")
+    read = pd.read_csv(tmp_path / "rows.csv")
+    assert [json.loads(cell) for cell in read.exposure_opening] == [list(cell) for cell in rows.exposure_opening]
+    assert read.trace.tolist() == rows.trace.tolist()
+    long = pd.DataFrame({"turns": [np.arange(2000), np.array([np.arange(3)] * 2, dtype=object)]})
+    write_table(long, tmp_path / "long.csv", "csv")
+    first, second = (json.loads(cell) for cell in pd.read_csv(tmp_path / "long.csv").turns)
+    assert first == list(range(2000))
+    assert second == [[0, 1, 2], [0, 1, 2]]
 
 
 def test_what_cannot_be_exported(folder: Path, tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from balance.cli.shared import playing
+
 EXAMPLES = (
     "balance export runs/omen",
     "balance export runs/omen --table cards --format json",
@@ -47,6 +49,6 @@ def export(
     from balance.study.export import table_of, write_table
 
     path = out or Path(f"{run.resolve().name}-{table.value}.{form.value}")
-    frame = table_of(run, table.value)
-    write_table(frame, path, form.value)
+    with playing():
+        write_table(table_of(run, table.value), path, form.value)
     typer.echo(path)

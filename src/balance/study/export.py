@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy as np
 import pandas as pd
 
 from balance.analysis.named import named_figures
@@ -38,11 +40,16 @@ def write_table(frame: pd.DataFrame, path: Path, form: Format) -> None:
     if path.is_dir():
         raise StudyError(f"{path} is a folder; name a file")
     write: dict[Format, Callable[[Path], Any]] = {
-        "csv": lambda file: frame.to_csv(file, index=False),
+        "csv": lambda file: frame.map(_cell).to_csv(file, index=False),
         "json": lambda file: frame.to_json(file, orient="records", indent=2, force_ascii=False, double_precision=15),
         "parquet": lambda file: frame.to_parquet(file, index=False),
     }
     make_whole(path, write[form])
+
+
+def _cell(value: Any) -> Any:
+    """Lists as JSON: numpy would break long ones over lines, and cut out the middle of very long ones."""
+    return json.dumps(value, default=np.ndarray.tolist) if isinstance(value, np.ndarray) else value
 
 
 def _figures(path: Path) -> pd.DataFrame:
