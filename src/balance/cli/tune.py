@@ -34,7 +34,8 @@ def tune(
     seed: Annotated[int, typer.Option(parser=number, metavar="N", help="Chance of the search and its games.")] = 1,
     jobs: Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads (default: one a core).")] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where to keep it (default: a new folder in runs).")
+        Path | None,
+        typer.Option(metavar="DIR", help="Where to keep it (default: in runs, by study and seed)."),
     ] = None,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The page for people (default: report.html in the folder).")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from balance.engine.game import Options
 from balance.report.model import Record, Resolved, Summary
 from balance.spec import (
     BotSpec,
@@ -55,10 +55,10 @@ def stored_spec(record: Record) -> Spec | None:
 
 def rules(record: Record, spec: Spec) -> list[Rule]:
     """All options in the game's order. A default that depends on another option is the one that goes with it."""
-    values, defaults = record.spec.rules, _defaults(spec)
+    defaults = load(spec.game.name).options
     result = []
     for option in option_table(spec.game):
-        value, default = _at(values, option.key), _at(defaults, option.key)
+        value, default = _value(spec.options, option.key), _value(defaults, option.key)
         if value != default and option.default is None and _goes_with_the_rest(record.spec, option.key, value):
             default = value
         shown = OptionRow(option.key, default, option.allowed, option.source, option.about)
@@ -66,15 +66,8 @@ def rules(record: Record, spec: Spec) -> list[Rule]:
     return result
 
 
-def _at(rules: Any, key: str) -> Any:
-    """The value of an option, None if there is none (a run of before the option was there)."""
-    for part in key.split("."):
-        rules = rules.get(part) if isinstance(rules, Mapping) else None
-    return rules
-
-
-def _defaults(spec: Spec) -> Mapping[str, Any]:
-    return load(spec.game.name).options.model_dump(mode="json")
+def _value(options: Options, key: str) -> Any:
+    return options.value_at(tuple(key.split(".")))
 
 
 def _goes_with_the_rest(resolved: Resolved, key: str, value: Any) -> bool:
@@ -84,7 +77,7 @@ def _goes_with_the_rest(resolved: Resolved, key: str, value: Any) -> bool:
         options = from_resolved({**resolved.model_dump(), "rules": without}).options
     except SpecError:
         return False
-    return bool(_at(options.model_dump(mode="json"), key) == value)
+    return bool(_value(options, key) == value)
 
 
 def again(summary: Summary, record: Record, spec: Spec | None) -> Again:

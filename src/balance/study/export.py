@@ -58,8 +58,7 @@ def _figures(path: Path) -> pd.DataFrame:
     for one in named_figures(view.layout).values():
         estimate = one.estimate(view)
         if estimate is not None:
-            numbers = {"value": estimate.value, "low": estimate.low, "high": estimate.high, "n": estimate.n}
-            found.append({"figure": one.name, "label": one.label, "unit": one.unit} | numbers)
+            found.append({"figure": one.name, "label": one.label, "unit": one.unit} | plain_data(estimate))
     return pd.DataFrame(found)
 
 

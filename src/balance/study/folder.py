@@ -39,7 +39,7 @@ ORDER = TypeAdapter(Order)
 
 
 class RunFolder:
-    """The files of one run. Use under a `FolderLock`."""
+    """The files of one run. Reading changes none of them; write under a `FolderLock`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -137,6 +137,16 @@ class RunFolder:
 
     # --- what was played ---
 
+    def tidy(self) -> None:
+        """Make room for checkpoints, and remove what a killed process left half written. Raises `StudyError`."""
+        folder = self.path / "checkpoints"
+        try:
+            folder.mkdir(exist_ok=True)
+            for rest in folder.glob("*" + TEMPORARY):
+                rest.unlink()
+        except OSError as error:
+            raise StudyError(f"{folder} is damaged: {error.strerror}") from error
+
     def write_checkpoint(self, tally: Tally, spec: Spec, order: Order) -> None:
         """Save the tally of games 0 .. tally.games − 1, then remove older checkpoints."""
         folder = self.path / "checkpoints"
@@ -152,12 +162,6 @@ class RunFolder:
         """The newest tally, that of no games if there is none. Raises `StudyError` if it is damaged or of another
         run."""
         folder = self.path / "checkpoints"
-        try:
-            folder.mkdir(exist_ok=True)
-            for rest in folder.glob("*" + TEMPORARY):
-                rest.unlink()
-        except OSError as error:
-            raise StudyError(f"{folder} is damaged: {error.strerror}") from error
         paths = sorted(path for path in folder.glob("games-*.tally") if path.is_file())
         if not paths:
             return empty(layout)

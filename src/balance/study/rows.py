@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from balance.arena.columns import Layout
 from balance.study.errors import StudyError
 from balance.study.files import TEMPORARY, make_whole
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 NAME = re.compile(r"rows-(\d+)-(\d+)\.parquet")
 BUFFERED = 64 * 2**20
@@ -81,11 +84,11 @@ class RowFiles:
         self._waiting, self.bytes_waiting = [], 0
 
 
-def read_rows(folder: Path, games: int) -> Any:
+def read_rows(folder: Path, games: int) -> pd.DataFrame:
     """The rows of the first `games` games as a pandas frame, in the order of games. Raises `StudyError` if the run
     kept none, or some are missing."""
     arrow = require()
-    paths = sorted((path for path in folder.glob("rows-*.parquet")), key=_first) if folder.is_dir() else []
+    paths = sorted(folder.glob("rows-*.parquet"), key=_first) if folder.is_dir() else []
     if not paths:
         raise StudyError(f"{folder.parent} kept no rows: simulate with --rows and --out")
     try:

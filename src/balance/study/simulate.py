@@ -187,6 +187,7 @@ class _Run:
         self.tally: Tally = empty(self.kit.layout)
         self.sessions: list[dict[str, Any]] = []
         if self.folder:
+            self.folder.tidy()
             self.tally = self.folder.read_checkpoint(self.kit.layout, self.spec, self.order)
             self.sessions = self.folder.read_log()
             if self.order.rows:

@@ -109,8 +109,9 @@ def games(sets: list[str], numbers: range) -> tuple[Counter[str], Counter[str]]:
 
 
 @pytest.mark.parametrize("sets", [["games=[1]"], ["games=[3]"], ["mode=combined"]])
-def test_leads_comebacks_and_sackings_as_the_records_tell_them(sets):
-    rows, told = games(sets, range(20))
+@pytest.mark.parametrize("number", [20, pytest.param(40, marks=pytest.mark.slow)])
+def test_leads_comebacks_and_sackings_as_the_records_tell_them(sets, number):
+    rows, told = games(sets, range(number))
     assert {name: rows[name] for name in NAMES} == {name: told[name] for name in NAMES}
     assert rows["won_by_active"] > 0
     classes = [f"won_by_{low}" for low in (0, 2, 4)]
