@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import subprocess
 import sys
@@ -10,11 +9,13 @@ from functools import cache
 
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from balance.arena.records import Table, records
 from balance.arena.steps import Steps
 from balance.bots.choose import choose
-from balance.bots.search import OMNISCIENT, ln
+from balance.bots.mind import new_mind
+from balance.bots.search import OMNISCIENT, expect
 from balance.engine.game import find
 from balance.engine.jit import PLAIN
 from balance.games.tictactoe.rules import LINES
@@ -24,11 +25,6 @@ from balance.testing import Case, check_case
 pytestmark = pytest.mark.skipif(PLAIN, reason="needs compiled speed")
 
 Board = tuple[int, ...]
-
-
-def test_the_logarithm() -> None:
-    for n in [*range(1, 3000), 10**6, 2**40 - 1, 2**40, 2**40 + 1, 10**15]:
-        assert abs(ln(np.int64(n)) - math.log(n)) < 1e-6
 
 
 @cache
@@ -71,6 +67,28 @@ def test_more_iterations_play_better() -> None:
 def test_search_beats_random(bot: str) -> None:
     rows = Table(records(load("tictactoe", [], f"{bot},random")), 4).play(0, 300)
     assert np.mean(rows["winners"] == 1) > 0.9
+
+
+def test_what_looks_better_is_expected_to_deserve_more_tries() -> None:
+    kit = records(load("kuhn", [], "ismcts:10"))
+    mind, bot = new_mind(kit.bots, kit.kernel.STATE, 1), kit.bots[0]
+    mind.children[:4] = [1, 2, 3, 4]
+    mind.nodes["looks"][1:5] = [3.0, 5.0, 5.0, -1000.0]
+    bot.prior = 0.0
+    expect(bot, mind, 4)
+    assert mind.expected[:4].tolist() == [0.25] * 4
+    bot.prior = 2.0
+    expect(bot, mind, 4)
+    by_looks = [0.9 * part / 2.25 + 0.1 / 4 for part in (0.25, 1, 1, 0)]
+    assert mind.expected[:4] == pytest.approx(by_looks, abs=1e-9)
+
+
+@pytest.mark.parametrize("game", ["sirenen", "songbirds"])
+def test_searching_is_stronger_than_what_it_searches_with(game: str) -> None:
+    """`ismcts` plays on by greedy, and sees further: a sign test at 60 games."""
+    rows = Table(records(load(game, [], "ismcts:60,greedy")), 11).play(0, 60)
+    won, lost = np.sum(rows["winners"] == 1), np.sum(rows["winners"] == 2)
+    assert binomtest(won, won + lost, alternative="greater").pvalue < 0.001
 
 
 def test_kuhn_poker_king_never_folds_and_jack_never_calls() -> None:

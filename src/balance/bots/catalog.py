@@ -20,19 +20,22 @@ SEES_ALL = ("omniscient",)
 
 SEARCH_SETTINGS: dict[str, tuple[float, float, float]] = {
     "iterations": (200, 1, 1_000_000),
-    "exploration": (0.7, 0, 100),
+    "exploration": (1, 0, 100),
     "horizon": (0, 0, 1_000_000),
     "margin": (0.1, 0, 1),
+    "prior": (0, 0, 1_000_000),
 }
 """Numbers that a searching bot takes, as (default, least, most).
 
-`iterations`: imagined games a decision; `exploration`: UCB's constant; `horizon`: decisions after the tree before a
+`iterations`: imagined games a decision; `exploration`: PUCT's constant; `horizon`: decisions after the tree before a
 game is judged as it stands (0: it is played to its end); `margin`: the part of a game's worth that is the lead in
-points, the rest being who wins.
+points, the rest being who wins; `prior`: an action that looks so much worse than the best (weights x features) is
+expected to deserve a quarter of its tries (0: all are expected alike). If nothing else is said it is the temperature of
+casual play where playouts are greedy.
 """
 
 PLAYOUTS = ("random", "greedy")
-"""Who plays on beyond the tree."""
+"""Who plays on beyond the tree: greedy in games with features, if nothing else is said."""
 
 SETTINGS: dict[str, tuple[str, ...]] = {
     "random": (),
@@ -49,12 +52,11 @@ class Level:
     kind: str
     about: str
     iterations: int = 0
-    playout: str = "random"
 
 
 LEVELS: dict[str, Level] = {
     "hand-set": Level("greedy", "greedy with the weights its author set by hand, before training"),
     "casual": Level("greedy", "greedy with noise: about halfway between random and greedy"),
-    "strong": Level("ismcts", "searches with many iterations: slow, for small runs", iterations=1000),
+    "strong": Level("ismcts", "ismcts that plays on by greedy: slow, for small runs", iterations=200),
 }
 """What `--bots` takes beside the kinds. `docs/bots.md` says how strong each is."""

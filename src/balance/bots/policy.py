@@ -27,6 +27,7 @@ BOT = np.dtype(
         ("levels", np.int64),  # how deep the tree may grow
         ("exploration", np.float64),
         ("playout", np.int64),  # RANDOM or GREEDY
+        ("prior", np.float64),  # what looks so much worse than the best deserves a quarter of its tries; 0: all alike
         ("horizon", np.int64),
         ("margin", np.float64),
         ("scale", np.float64),  # a lead of so many points is worth half of what a lead can be

@@ -2,9 +2,16 @@
 
 Single-observer ISMCTS (Cowling, Powley & Whitehouse 2012): each iteration re-deals all that the seat cannot see, walks
 down one tree of actions, adds one action to it, plays on to the end, and credits everybody on the way. A node is an
-action after a path of actions, whoever's cards it came from; since an action is not legal in every world, UCB counts
-how often it was *available* instead of how often its parent was visited (their eq. 5). Flat Monte Carlo is the tree of
-one level.
+action after a path of actions, whoever's cards it came from; since an action is not legal in every world, exploration
+counts how often it was *available* instead of how often its parent was visited (their eq. 5). Flat Monte Carlo is the
+tree of one level.
+
+Which action is tried next: PUCT (Rosin 2011, in the form of Silver et al. 2017). A bot that knows weights x features
+expects more of what looks good to them, so its few iterations go where a thoughtful player would look; without them all
+actions are expected alike.
+
+Common random numbers: the k-th try of any action at the root meets the same k-th world and the same luck, so that
+actions are compared on the same cards.
 """
 
 from __future__ import annotations
@@ -13,39 +20,36 @@ import numpy as np
 
 from balance.bots.catalog import KINDS
 from balance.bots.mind import DEEPEST
-from balance.bots.policy import RANDOM, ban, greedy, pick
+from balance.bots.policy import RANDOM, ban, greedy, pick, worth
 from balance.engine.jit import njit
 from balance.engine.redeal import redeal
-from balance.engine.streams import below, mix, word
+from balance.engine.streams import begin, below, mix, word
 from balance.engine.verbs import action, apply, card_of, count, over, scores, to_move, winners
 
 OMNISCIENT = list(KINDS).index("omniscient")
 FREE = -1
-LN_2 = 0.6931471805599453
+OPEN_MIND = 0.1
+"""The part of what is expected that all legal actions share alike, however they look."""
 
 
 @njit
 def search(s, r, n, bot, rng, p, mind):
     """The action that `bot` has tried most often for the seat to move, among n legal ones; `mind` is `Searching`.
 
-    Of stream p it draws one word a chance, so that a bot's thinking depends on nothing but what it sees and p.
+    Of stream p it draws one word, so that a bot's thinking depends on nothing but what it sees and p.
     """
     if n == 1:
         return action(s, r, 0)
-    for q in range(len(mind.rng)):
-        mind.rng[q, 0] = word(rng, p)
-        mind.rng[q, 1] = word(rng, p) | np.uint64(1)
+    key = word(rng, p)
+    begin(mind.rng, mind.keys, key, np.uint64(0))
     plant(mind)
     nodes = 1
     low, high = np.inf, -np.inf
-    own = len(mind.rng) - 1
     seat = to_move(s, r)
     for _ in range(bot.iterations):
         mind.worlds[0] = s
         world = mind.worlds[0]
-        if bot.kind != OMNISCIENT:
-            redeal(world, r, seat, mind.rng, own, mind.room)
-        length, nodes = descend(world, r, seat, bot, mind, nodes, low, high)
+        length, nodes = descend(world, r, seat, bot, mind, key, nodes, low, high)
         play_out(world, r, seat, bot, mind)
         judge(world, r, bot, mind)
         for k in range(len(mind.worth)):
@@ -64,90 +68,118 @@ def plant(mind):
 
 
 @njit
-def descend(world, r, player, bot, mind, nodes, low, high):
-    """Walk `world` down the tree and add a node if there is one to add; return (path's length, number of nodes).
+def descend(world, r, player, bot, mind, key, nodes, low, high):
+    """Walk `world` down the tree to an action that was never tried; return (path's length, number of nodes).
 
-    What is banned is banned for `player`, who searches, at every node.
+    The world is re-dealt once the action at the root is chosen. What is banned is banned for `player`, who searches, at
+    every node.
     """
     own = len(mind.rng) - 1
     here = np.int64(0)
     length = 0
     while over(world, r) == 0 and length < min(bot.levels, DEEPEST):
-        seat = to_move(world, r)
-        banned = bot.banned if seat == player else np.int64(0)
-        best, fresh, fresh_action = look(world, r, bot, banned, mind, here, low, high)
-        if fresh > 0:
-            if nodes == len(mind.nodes):
-                return length, nodes
-            here = grow(mind, nodes, here, fresh_action, seat)
-            nodes += 1
-        else:
-            here = best
+        banned = bot.banned if to_move(world, r) == player else np.int64(0)
+        here, nodes = look(world, r, bot, banned, mind, nodes, here, low, high)
+        if here == FREE:
+            break
+        if length == 0:
+            begin(mind.rng, mind.keys, key, np.uint64(1 + mind.nodes[here].visits))
+            if bot.kind != OMNISCIENT:
+                redeal(world, r, player, mind.rng, own, mind.room)
         mind.path[length] = here
         length += 1
         apply(world, r, mind.nodes[here].action, mind.rng[:own], mind.log)
-        if fresh > 0:
+        if mind.nodes[here].visits == 0:
             break
     return length, nodes
 
 
 @njit
-def look(world, r, bot, banned, mind, here, low, high):
-    """(the best known action's node, how many legal actions are not in the tree yet, one of these, drawn uniformly).
+def look(world, r, bot, banned, mind, nodes, here, low, high):
+    """(the node below `here` to go to, number of nodes); FREE where the tree has no room for any.
 
-    Counts the known legal ones as available. Actions that use the card `banned` - 1 are passed over, if there are
-    others.
+    Legal actions that are not in the tree yet are added, and all of them counted as available. Actions that use the
+    card `banned` - 1 are passed over, if there are others.
     """
-    own = len(mind.rng) - 1
-    best, best_value = np.int64(FREE), -np.inf
-    fresh = 0
-    fresh_action = np.int64(0)
+    seat = to_move(world, r)
     n = count(world, r)
     banned = ban(world, r, n, banned)
-    for k in range(n):
+    found = 0
+    for k in range(min(n, len(mind.children))):
         a = action(world, r, k)
         if banned != 0 and card_of(world, r, a) == banned - 1:
             continue
         child = mind.slots[slot(mind, here, a)]
         if child == FREE:
-            fresh += 1
-            if below(mind.rng, own, fresh) == 0:
-                fresh_action = a
-            continue
-        node = mind.nodes[child]
-        node.available += 1
-        if fresh == 0:
-            value = upper_bound(node, bot.exploration, low, high)
-            if value > best_value:
-                best, best_value = child, value
-    return best, fresh, fresh_action
+            if nodes == len(mind.nodes):
+                continue
+            child = grow(mind, nodes, here, a, seat)
+            nodes += 1
+            if bot.prior > 0.0:
+                mind.nodes[child].looks = worth(world, r, a, bot, mind.scratch)
+        mind.nodes[child].available += 1
+        mind.children[found] = child
+        found += 1
+    expect(bot, mind, found)
+    return most_promising(bot, mind, found, low, high), nodes
 
 
 @njit
-def upper_bound(node, exploration, low, high):
-    """UCB1 with availability in place of the parent's visits; mean worth is scaled to what has been seen, 0 to 1."""
-    mean = node.total / node.visits
-    if high > low:
-        mean = (mean - low) / (high - low)
-    return mean + exploration * np.sqrt(ln(node.available) / node.visits)
+def expect(bot, mind, found):
+    """Fill `mind.expected` with the part of the tries that each of `mind.children` is expected to deserve; they add up
+    to 1.
 
-
-@njit
-def ln(n):
-    """The natural logarithm of a whole number n >= 1, by + - x / alone: the same on every machine.
-
-    n = 2^k · x with 1 <= x < 2, and ln x = 2 artanh((x − 1) / (x + 1)); the error is below 1e-7.
+    By looks x scales below the best, in units of `prior`, an action deserves 1 / (1 + x²)² as much as the best: a bell
+    with heavier tails than a Gaussian one, by + x / alone, so that every machine gets the same value.
     """
-    k = 0
-    power = np.int64(1)
-    while power <= n >> 1:
-        power <<= 1
-        k += 1
-    x = n / power
-    t = (x - 1.0) / (x + 1.0)
-    square = t * t
-    series = 1.0 + square * (1 / 3 + square * (1 / 5 + square * (1 / 7 + square * (1 / 9 + square / 11))))
-    return k * LN_2 + 2.0 * t * series
+    if bot.prior == 0.0:
+        for k in range(found):
+            mind.expected[k] = 1.0 / found
+        return
+    best = -np.inf
+    for k in range(found):
+        best = max(best, mind.nodes[mind.children[k]].looks)
+    everything = 0.0
+    for k in range(found):
+        x = (best - mind.nodes[mind.children[k]].looks) / bot.prior
+        mind.expected[k] = 1.0 / ((1.0 + x * x) * (1.0 + x * x))
+        everything += mind.expected[k]
+    for k in range(found):
+        mind.expected[k] = (1.0 - OPEN_MIND) * mind.expected[k] / everything + OPEN_MIND / found
+
+
+@njit
+def most_promising(bot, mind, found, low, high):
+    """The one of `mind.children` with the highest PUCT, among equals one drawn; FREE for none.
+
+    Mean worth is scaled to what has been seen, 0 to 1; an action never tried is thought as good as its siblings were on
+    average.
+    """
+    own = len(mind.rng) - 1
+    visits, total = np.int64(0), 0.0
+    for k in range(found):
+        node = mind.nodes[mind.children[k]]
+        visits += node.visits
+        total += node.total
+    usual = scaled(total / visits, low, high) if visits > 0 else 0.5
+    best, best_value, ties = np.int64(FREE), -np.inf, 0
+    for k in range(found):
+        node = mind.nodes[mind.children[k]]
+        mean = scaled(node.total / node.visits, low, high) if node.visits > 0 else usual
+        value = mean + bot.exploration * mind.expected[k] * np.sqrt(node.available) / (1 + node.visits)
+        if value > best_value:
+            best, best_value, ties = mind.children[k], value, 1
+        elif value == best_value:
+            ties += 1
+            if below(mind.rng, own, ties) == 0:
+                best = mind.children[k]
+    return best
+
+
+@njit
+def scaled(mean, low, high):
+    """Where `mean` lies between the lowest and the highest worth seen; ½ if they are the same."""
+    return (mean - low) / (high - low) if high > low else 0.5
 
 
 @njit
@@ -168,7 +200,7 @@ def grow(mind, new, parent, a, seat):
     """Make node `new`: action `a` of `seat` below `parent`; return its number."""
     node = mind.nodes[new]
     node.parent, node.action, node.seat = parent, a, seat
-    node.visits, node.available, node.total = 0, 1, 0.0
+    node.visits, node.available, node.total, node.looks = 0, 0, 0.0, 0.0
     mind.slots[slot(mind, parent, a)] = new
     return np.int64(new)
 

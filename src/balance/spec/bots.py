@@ -16,7 +16,7 @@ from balance.spec.model import BotSpec, Spec
 from balance.spec.sizes import parse_count
 from balance.spec.trained import is_bot_file, read_bot_file, shipped
 
-FRACTIONS = ("exploration", "margin")
+FRACTIONS = ("exploration", "margin", "prior")
 Weight = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
 
 
@@ -39,7 +39,8 @@ class _Entry(BaseModel):
     exploration: float = _setting("exploration")
     horizon: int = _setting("horizon")
     margin: float = _setting("margin")
-    playout: Literal["random", "greedy"] = "random"
+    prior: float = _setting("prior")
+    playout: Literal["random", "greedy"] | None = None
 
 
 @dataclass(frozen=True)
@@ -176,13 +177,8 @@ def _check_settings(node: Node, at: Loc, entry: _Entry, game: Game) -> None:
         if feature not in game.features:
             message = f"is not a feature of {game.name}{did_you_mean(feature, game.features)}"
             raise error_at(node, ("weights", feature), message, at)
-    if (kind == "greedy" or _playout(entry) == "greedy") and not game.features:
+    if (kind == "greedy" or entry.playout == "greedy" or entry.prior) and not game.features:
         raise error_at(node, (), f"{game.name} has no features, so a {entry.name} bot cannot play it", at)
-
-
-def _playout(entry: _Entry) -> str:
-    given = LEVELS[entry.name].playout if entry.name in LEVELS else entry.playout
-    return entry.playout if "playout" in entry.model_fields_set else given
 
 
 def _made(entry: _Entry, table: _Seats) -> BotSpec:
@@ -191,16 +187,19 @@ def _made(entry: _Entry, table: _Seats) -> BotSpec:
     temperature = entry.temperature
     if entry.name == "casual" and "temperature" not in entry.model_fields_set:
         temperature = table.casual()
-    search = _search(entry) if kind in SEARCHERS else {}
+    search = _search(entry, table) if kind in SEARCHERS else {}
     weights: dict[str, float] = {}
-    if kind == "greedy" or search.get("playout") == "greedy":
+    if kind == "greedy" or search.get("playout") == "greedy" or search.get("prior"):
         start = table.weights(entry.name)
         weights = {name: float(entry.weights.get(name, start.get(name, 0.0))) for name in table.game.features}
     return BotSpec(kind, temperature, weights, search, label=_label(entry, kind, search))
 
 
-def _search(entry: _Entry) -> dict[str, Any]:
-    search = {key: getattr(entry, key) for key in SEARCH_SETTINGS} | {"playout": _playout(entry)}
+def _search(entry: _Entry, table: _Seats) -> dict[str, Any]:
+    search = {key: getattr(entry, key) for key in SEARCH_SETTINGS}
+    search["playout"] = entry.playout or ("greedy" if table.game.features else "random")
+    if search["playout"] == "greedy" and "prior" not in entry.model_fields_set:
+        search["prior"] = table.casual()
     if entry.name in LEVELS and "iterations" not in entry.model_fields_set:
         search["iterations"] = LEVELS[entry.name].iterations
     return search
