@@ -30,21 +30,18 @@ class BotFile(BaseModel):
     against: dict[str, Any] = Field(default_factory=dict)
 
 
-def file_name(game: Game, options: Options) -> str:
-    """What the shipped bot for these options is called."""
-    return f"{game.mode(options)}-{game.seat_count(options)}.yaml"
-
-
 def shipped(game: Game, options: Options) -> BotFile | None:
-    """The bot that comes with the game for this mode and number of players, None if there is none."""
+    """The bot that comes with the game for this number of players, None if there is none: in the game's folder `bots`
+    the file MODE-PLAYERS.yaml, or else `all-PLAYERS.yaml`, for modes that are played alike."""
     try:
         found = find_spec(game.kernel)
     except ValueError:  # a module that was made at run time has no file
         found = None
     if found is None or found.origin is None:
         return None
-    path = Path(found.origin).parent / "bots" / file_name(game, options)
-    return _read(path, game.name) if path.exists() else None
+    folder, seats = Path(found.origin).parent / "bots", game.seat_count(options)
+    files = (folder / f"{mode}-{seats}.yaml" for mode in (game.mode(options), "all"))
+    return next((_read(path, game.name) for path in files if path.exists()), None)
 
 
 @lru_cache(maxsize=64)
