@@ -47,10 +47,10 @@ def train(
 ) -> None:
     """Train greedy's weights for a game or a variant, and write them as a bot file.
 
-    Weights evolve (CMA-ES) in play against the bot it starts from (greedy) and earlier weights. The bot file says
-    how it was trained and how much it wins, measured on deals that the training never saw. Use it like any bot:
-    --bots FILE. With --over one set of weights is trained for every combination of the values. Ctrl-C ends the search early and writes what was found; a killed training goes on when the same command
-    is given again.
+    Weights evolve (CMA-ES) in play against the bot it starts from (greedy) and earlier weights. The bot file says how
+    it was trained and how much it wins, measured on deals that the training never saw. Use it like any bot: --bots
+    FILE. With --over one set of weights is trained for every combination of the values. Ctrl-C ends the search early
+    and writes what was found; a killed training goes on when the same command is given again.
     """
     from balance.spec import load, parse_over, swept
 

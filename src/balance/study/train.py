@@ -4,7 +4,8 @@ Covariance matrix adaptation (Hansen 2016, arXiv:1604.00772; the library `cmaes`
 units of how much its feature differs between the actions of one decision. Every candidate of a generation plays the
 same deals in every seat against the same opponents: the bot it starts from, and means of earlier generations. Each
 generation has fresh deals. At the end the best of the kept means is chosen on fresh deals, and measured on others.
-With several variants of the game the deals are shared out among them, so that the weights serve all. Where all play together, a candidate plays with itself and is judged by the shared score or success.
+With several variants of the game the deals are shared out among them, so that the weights serve all. Where all play
+together, a candidate plays with itself and is judged by the shared score or success.
 """
 
 from __future__ import annotations
@@ -122,10 +123,11 @@ def train(
     """Train greedy's weights for `spec`, starting from its first greedy bot's.
 
     `others` are variants of the same game, for as many players, that the weights are to serve as well: all take an
-    equal share of the deals. With `generations` and `games` (deals a candidate, opponent and generation) instead of `minutes` the same seed gives
-    the same weights. `state` is a file that is written after each generation and read if it is there. Ctrl-C ends the
-    search early; what was found is measured all the same. `note` is told if the game is compiled first. Raises
-    `StudyError`, and `Stopped` if somebody stops it while it compiles, or asks a second time.
+    equal share of the deals. With `generations` and `games` (deals a candidate, opponent and generation) instead of
+    `minutes` the same seed gives the same weights. `state` is a file that is written after each generation and read
+    if it is there. Ctrl-C ends the search early; what was found is measured all the same. `note` is told if the game
+    is compiled first. Raises `StudyError`, and `Stopped` if somebody stops it while it compiles, or asks a second
+    time.
     """
     origin = next((bot for bot in spec.bots if bot.name == "greedy"), None)
     if origin is None or not spec.game.features:
@@ -215,9 +217,7 @@ class _Training:
         start = self._vector(self._weights_of(self.origin))
         size = len(self.trained)
         games = self.games if self.games is not None else self._affordable(size)
-        return State(
-            self.digest, self.seed, 0, start.tolist(), SIGMA, np.eye(size).tolist(), [], games, 0.0
-        )
+        return State(self.digest, self.seed, 0, start.tolist(), SIGMA, np.eye(size).tolist(), [], games, 0.0)
 
     def _affordable(self, size: int) -> int:
         """Deals a candidate such that the time is enough for the usual number of generations."""
