@@ -1,11 +1,12 @@
 """Training greedy: weights by CMA-ES in play against earlier weights, on common deals.
 
 Covariance matrix adaptation (Hansen 2016, arXiv:1604.00772; the library `cmaes`) over the features' weights, each in
-units of how much its feature differs between the actions of one decision. Every candidate of a generation plays the
-same deals in every seat against the same opponents: the bot it starts from, and means of earlier generations. Each
-generation has fresh deals. At the end the best of the kept means is chosen on fresh deals, and measured on others.
-With several variants of the game the deals are shared out among them, so that the weights serve all. Where all play
-together, a candidate plays with itself and is judged by the shared score or success.
+units of how much its feature differs between the actions of one decision (of a feature that seldom differs: as much
+as the mean one does, for too few games tell anything about its weight to let it wander far). Every candidate of a
+generation plays the same deals in every seat against the same opponents: the bot it starts from, and means of earlier
+generations. Each generation has fresh deals. At the end the best of the kept means is chosen on fresh deals, and
+measured on others. With several variants of the game the deals are shared out among them, so that the weights serve
+all. Where all play together, a candidate plays with itself and is judged by the shared score or success.
 """
 
 from __future__ import annotations
@@ -205,7 +206,8 @@ class _Training:
         self.trained = np.flatnonzero(self.spread > 0)
         if not len(self.trained):
             raise StudyError(f"no feature of {self.spec.game.name} ever differs between actions: nothing to train")
-        moved = (self._weights_of(self.origin) * self.spread)[self.trained]
+        self.unit = np.maximum(self.spread, self.spread[self.trained].mean())[self.trained]
+        moved = self._weights_of(self.origin)[self.trained] * self.unit
         self.scale = float(np.sqrt(np.mean(moved**2))) or 1.0
         self._meet([(self.origin_record, self.origin_record)], LEAST_GAMES)
 
@@ -362,13 +364,13 @@ class _Training:
         return np.array([bot.weights[name] for name in self.spec.game.features])
 
     def _vector(self, weights: np.ndarray) -> np.ndarray:
-        """In units of the spreads, and so that the weights that it starts from have a root mean square of 1."""
-        return (weights * self.spread)[self.trained] / self.scale
+        """In `unit`s, and so that the weights that it starts from have a root mean square of 1."""
+        return weights[self.trained] * self.unit / self.scale
 
     def _weights(self, x: np.ndarray) -> np.ndarray:
         """Weights of a vector; a feature that never differed keeps the weight it had."""
         weights = self._weights_of(self.origin)
-        weights[self.trained] = x * self.scale / self.spread[self.trained]
+        weights[self.trained] = x * self.scale / self.unit
         return weights
 
     def _record(self, weights: np.ndarray) -> Any:
