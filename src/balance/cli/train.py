@@ -40,6 +40,15 @@ def train(
     deals: Annotated[
         int | None, typer.Option(parser=count, metavar="N", help="Deals a candidate and opponent; needs --generations.")
     ] = None,
+    step: Annotated[
+        float,
+        typer.Option(
+            min=0.001,
+            max=10,
+            metavar="N",
+            help="How far to look around at first; less for weights that are good already.",
+        ),
+    ] = 0.4,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The bot file (default: bots/GAME-MODE-PLAYERS.yaml).")
     ] = None,
@@ -69,7 +78,7 @@ def train(
     state = target.with_suffix(".training.json")
     with playing():
         target.parent.mkdir(parents=True, exist_ok=True)
-        found = run(spec, minutes, seed, default_jobs(jobs), generations, deals, state, _show, note, others)
+        found = run(spec, minutes, seed, default_jobs(jobs), generations, deals, state, _show, note, others, step)
         write_bot_file(target, found)
     state.unlink(missing_ok=True)
     if as_json:

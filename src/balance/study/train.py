@@ -29,7 +29,8 @@ from balance.study.errors import StudyError
 from balance.study.files import make_whole
 from balance.study.stop import Stop, threads
 
-SIGMA = 0.4
+STEP = 0.4
+"""How far the search looks around at first, as a share of the weights' root mean square."""
 KEEP_EVERY = 10
 """A mean joins the pool every so many generations."""
 OPPONENTS = 3
@@ -120,15 +121,16 @@ def train(
     show: Callable[[Standing], None] = lambda standing: None,
     note: Callable[[str], None] = lambda text: None,
     others: Sequence[Spec] = (),
+    step: float = STEP,
 ) -> Trained:
     """Train greedy's weights for `spec`, starting from its first greedy bot's.
 
     `others` are variants of the same game, for as many players, that the weights are to serve as well: all take an
-    equal share of the deals. With `generations` and `games` (deals a candidate, opponent and generation) instead of
-    `minutes` the same seed gives the same weights. `state` is a file that is written after each generation and read
-    if it is there. Ctrl-C ends the search early; what was found is measured all the same. `note` is told if the game
-    is compiled first. Raises `StudyError`, and `Stopped` if somebody stops it while it compiles, or asks a second
-    time.
+    equal share of the deals. `step` is how far the search looks around at first: less than usual for weights that are
+    good already. With `generations` and `games` (deals a candidate, opponent and generation) instead of `minutes` the
+    same seed gives the same weights. `state` is a file that is written after each generation and read if it is there.
+    Ctrl-C ends the search early; what was found is measured all the same. `note` is told if the game is compiled
+    first. Raises `StudyError`, and `Stopped` if somebody stops it while it compiles, or asks a second time.
     """
     origin = next((bot for bot in spec.bots if bot.name == "greedy"), None)
     if origin is None or not spec.game.features:
@@ -139,7 +141,7 @@ def train(
         raise StudyError("variants that are trained for together must be of one game, for as many players")
     specs = tuple(replace(one, bots=(origin,) * spec.players) for one in (spec, *others))
     with threads(jobs, "train") as pool:
-        one = _Training(specs, origin, seed, pool, minutes * 60, generations, games, state, show, note)
+        one = _Training(specs, origin, seed, pool, minutes * 60, generations, games, state, show, note, step)
         return one.run()
 
 
@@ -155,6 +157,7 @@ class _Training:
     state_file: Path | None
     show: Callable[[Standing], None]
     note: Callable[[str], None]
+    step: float
     stop: Stop = field(default_factory=Stop)
     begun: float = field(default_factory=time.monotonic)
 
@@ -193,6 +196,7 @@ class _Training:
             "seed": self.seed,
             "minutes": round(state.used / 60, 1),
             "games": self.played,
+            "step": self.step,
             "spec_hash": self.digest,
         }
         if len(self.specs) > 1:
@@ -219,7 +223,7 @@ class _Training:
         start = self._vector(self._weights_of(self.origin))
         size = len(self.trained)
         games = self.games if self.games is not None else self._affordable(size)
-        return State(self.digest, self.seed, 0, start.tolist(), SIGMA, np.eye(size).tolist(), [], games, 0.0)
+        return State(self.digest, self.seed, 0, start.tolist(), self.step, np.eye(size).tolist(), [], games, 0.0)
 
     def _affordable(self, size: int) -> int:
         """Deals a candidate such that the time is enough for the usual number of generations."""
