@@ -149,3 +149,29 @@ def test_ladder_refuses_one_bot_and_twins() -> None:
         ladder(spec, spec.bots[:1])
     with pytest.raises(StudyError, match="named once: greedy"):
         ladder(spec, spec.bots)
+
+
+def test_training_for_several_variants_shares_the_deals_out(tmp_path: Path) -> None:
+    """Weights for two antes: half the deals each, and a state that belongs to both."""
+    file = tmp_path / "both.yaml"
+    words = ("train", "kuhn", "--over", "ante=1,2", "--generations", "2", "--deals", "50", "--out", str(file), "--json")
+    done = balance(*words)
+    assert done.returncode == 0, done.stderr
+    how = json.loads(done.stdout)["trained"]
+    assert how["variants"] == ["ante 1", "ante 2"]
+    assert how["spec_hash"] == "+".join(load("kuhn", [f"ante={ante}"]).called(f"ante {ante}").digest for ante in (1, 2))
+
+
+def test_variants_of_two_games_are_not_trained_together() -> None:
+    with pytest.raises(StudyError, match="must be of one game"):
+        train(load("kuhn"), generations=1, games=50, others=[load("tictactoe")])
+
+
+def test_a_feature_that_never_differs_keeps_its_weight_beside_the_others(tmp_path: Path) -> None:
+    """Trained weights are in the units of those that training starts from, else a feature it never met would fade."""
+    path = tmp_path / "large.yaml"
+    weights = {name: 1000 * weight for name, weight in load("kuhn").bots[0].weights.items()}
+    path.write_text(f"extends: kuhn\nbots: {json.dumps({'name': 'greedy', 'weights': weights})}\n")
+    found = train(load(str(path)), generations=1, games=50)
+    sizes = [np.abs(list(one.values())).max() for one in (weights, found.weights)]
+    assert 0.2 < sizes[1] / sizes[0] < 5

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "balance train omen --minutes 10 --out bots/omen.yaml",
+    "balance train omen --over games=[1],[2],[3] --minutes 20   # one bot for the three sets",
     "balance train my-rules.yaml --minutes 5 --jobs 2",
     "balance train kuhn --generations 30 --deals 200 --seed 7   # the same weights each time",
     "balance simulate my-rules.yaml --bots bots/my-rules.yaml",
@@ -26,6 +27,10 @@ def train(
         float, typer.Option(min=0.05, max=10_000, metavar="N", help="How long to train, measuring included.")
     ] = 10.0,
     sets: Sets = None,
+    over: Annotated[
+        list[str] | None,
+        typer.Option("--over", metavar="KEY=A..B", help="Train for all these values of an option: 4..8, a,b,c."),
+    ] = None,
     players: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of players.")] = None,
     seed: Annotated[int, typer.Option(parser=number, metavar="N", help="Chance of the search and the deals.")] = 1,
     jobs: Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads (default: one a core).")] = None,
@@ -35,6 +40,15 @@ def train(
     deals: Annotated[
         int | None, typer.Option(parser=count, metavar="N", help="Deals a candidate and opponent; needs --generations.")
     ] = None,
+    step: Annotated[
+        float,
+        typer.Option(
+            min=0.001,
+            max=10,
+            metavar="N",
+            help="How far to look around at first; less for weights that are good already.",
+        ),
+    ] = 0.4,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The bot file (default: bots/GAME-MODE-PLAYERS.yaml).")
     ] = None,
@@ -42,16 +56,20 @@ def train(
 ) -> None:
     """Train greedy's weights for a game or a variant, and write them as a bot file.
 
-    Weights evolve (CMA-ES) in play against the bot it starts from (greedy) and earlier weights. The bot file says
-    how it was trained and how much it wins, measured on deals that the training never saw. Use it like any bot:
-    --bots FILE. Ctrl-C ends the search early and writes what was found; a killed training goes on when the same command
-    is given again.
+    Weights evolve (CMA-ES) in play against the bot it starts from (greedy) and earlier weights. The bot file says how
+    it was trained and how much it wins, measured on deals that the training never saw. Use it like any bot: --bots
+    FILE. With --over one set of weights is trained for every combination of the values. Ctrl-C ends the search early
+    and writes what was found; a killed training goes on when the same command is given again.
     """
-    from balance.spec import load
+    from balance.spec import load, parse_over, swept
 
     if (generations is None) != (deals is None):
         raise bad_input("--generations and --deals go together")
-    spec = load(source, sets or [], None, players)
+    if over:
+        variants = [one for _, one in swept(source, [parse_over(text) for text in over], sets or [], None, players)]
+    else:
+        variants = [load(source, sets or [], None, players)]
+    spec, *others = variants
     from balance.study.bot_files import bot_content, write_bot_file
     from balance.study.simulate import default_jobs
     from balance.study.train import train as run
@@ -60,7 +78,7 @@ def train(
     state = target.with_suffix(".training.json")
     with playing():
         target.parent.mkdir(parents=True, exist_ok=True)
-        found = run(spec, minutes, seed, default_jobs(jobs), generations, deals, state, _show, note)
+        found = run(spec, minutes, seed, default_jobs(jobs), generations, deals, state, _show, note, others, step)
         write_bot_file(target, found)
     state.unlink(missing_ok=True)
     if as_json:

@@ -1,17 +1,19 @@
 """Training greedy: weights by CMA-ES in play against earlier weights, on common deals.
 
 Covariance matrix adaptation (Hansen 2016, arXiv:1604.00772; the library `cmaes`) over the features' weights, each in
-units of how much its feature differs between the actions of one decision. Every candidate of a generation plays the
-same deals in every seat against the same opponents: the bot it starts from, and means of earlier generations. Each
-generation has fresh deals. At the end the best of the kept means is chosen on fresh deals, and measured on others.
-Where all play together, a candidate plays with itself and is judged by the shared score or success.
+units of how much its feature differs between the actions of one decision (of a feature that seldom differs: as much
+as the mean one does, for too few games tell anything about its weight to let it wander far). Every candidate of a
+generation plays the same deals in every seat against the same opponents: the bot it starts from, and means of earlier
+generations. Each generation has fresh deals. At the end the best of the kept means is chosen on fresh deals, and
+measured on others. With several variants of the game the deals are shared out among them, so that the weights serve
+all. Where all play together, a candidate plays with itself and is judged by the shared score or success.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -27,7 +29,8 @@ from balance.study.errors import StudyError
 from balance.study.files import make_whole
 from balance.study.stop import Stop, threads
 
-SIGMA = 0.4
+STEP = 0.4
+"""How far the search looks around at first, as a share of the weights' root mean square."""
 KEEP_EVERY = 10
 """A mean joins the pool every so many generations."""
 OPPONENTS = 3
@@ -94,13 +97,13 @@ class State:
         make_whole(path, write)
 
 
-def read_state(path: Path, spec: Spec, seed: int) -> State:
+def read_state(path: Path, digest: str, seed: int) -> State:
     """The state that a stopped training has left; raises `StudyError` if it cannot be used."""
     try:
         state = State(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError) as error:
         raise StudyError(f"{path} is no state of a training: {error}") from error
-    if (state.spec_hash, state.seed) != (spec.digest, seed):
+    if (state.spec_hash, state.seed) != (digest, seed):
         raise StudyError(
             f"{path} is what a training of other rules or another seed has left: remove it, or move it away"
         )
@@ -117,28 +120,34 @@ def train(
     state: Path | None = None,
     show: Callable[[Standing], None] = lambda standing: None,
     note: Callable[[str], None] = lambda text: None,
+    others: Sequence[Spec] = (),
+    step: float = STEP,
 ) -> Trained:
     """Train greedy's weights for `spec`, starting from its first greedy bot's.
 
-    With `generations` and `games` (deals a candidate, opponent and generation) instead of `minutes` the same seed gives
-    the same weights. `state` is a file that is written after each generation and read if it is there. Ctrl-C ends the
-    search early; what was found is measured all the same. `note` is told if the game is compiled first. Raises
-    `StudyError`, and `Stopped` if somebody stops it while it compiles, or asks a second time.
+    `others` are variants of the same game, for as many players, that the weights are to serve as well: all take an
+    equal share of the deals. `step` is how far the search looks around at first: less than usual for weights that are
+    good already. With `generations` and `games` (deals a candidate, opponent and generation) instead of `minutes` the
+    same seed gives the same weights. `state` is a file that is written after each generation and read if it is there.
+    Ctrl-C ends the search early; what was found is measured all the same. `note` is told if the game is compiled
+    first. Raises `StudyError`, and `Stopped` if somebody stops it while it compiles, or asks a second time.
     """
     origin = next((bot for bot in spec.bots if bot.name == "greedy"), None)
     if origin is None or not spec.game.features:
         raise StudyError(f"{spec.game.name} has no greedy bot to train")
     if (generations is None) != (games is None):
         raise StudyError("generations and games go together: both, or neither for training by minutes")
-    spec = replace(spec, bots=(origin,) * spec.players)
+    if any((one.game.name, one.players) != (spec.game.name, spec.players) for one in others):
+        raise StudyError("variants that are trained for together must be of one game, for as many players")
+    specs = tuple(replace(one, bots=(origin,) * spec.players) for one in (spec, *others))
     with threads(jobs, "train") as pool:
-        one = _Training(spec, origin, seed, pool, minutes * 60, generations, games, state, show, note)
+        one = _Training(specs, origin, seed, pool, minutes * 60, generations, games, state, show, note, step)
         return one.run()
 
 
 @dataclass
 class _Training:
-    spec: Spec
+    specs: tuple[Spec, ...]
     origin: BotSpec
     seed: int
     pool: Executor
@@ -148,13 +157,29 @@ class _Training:
     state_file: Path | None
     show: Callable[[Standing], None]
     note: Callable[[str], None]
+    step: float
     stop: Stop = field(default_factory=Stop)
     begun: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
-        self.kit: Records = records(self.spec)
+        self.kits: list[Records] = [records(spec) for spec in self.specs]
         self.played = 0
         self.start = 0
+
+    @property
+    def spec(self) -> Spec:
+        """The first variant: that of the bot file."""
+        return self.specs[0]
+
+    @property
+    def kit(self) -> Records:
+        """The first variant's."""
+        return self.kits[0]
+
+    @property
+    def digest(self) -> str:
+        """Of all the rules that are trained for."""
+        return "+".join(spec.digest for spec in self.specs)
 
     def run(self) -> Trained:
         """Search, choose, measure."""
@@ -171,31 +196,34 @@ class _Training:
             "seed": self.seed,
             "minutes": round(state.used / 60, 1),
             "games": self.played,
-            "spec_hash": self.spec.digest,
+            "step": self.step,
+            "spec_hash": self.digest,
         }
+        if len(self.specs) > 1:
+            how["variants"] = [spec.name for spec in self.specs]
         named = dict(zip(self.spec.game.features, weights.tolist(), strict=True))
         return Trained(self.spec, named, casual, how, against, self.stop.number != 0)
 
     def _prepare(self) -> None:
         """Find the features that matter, and compile all that plays."""
-        self.spread = spreads(self.kit, self.seed)
+        self.spread = np.sqrt(np.mean([spreads(kit, self.seed) ** 2 for kit in self.kits], axis=0))
         self.trained = np.flatnonzero(self.spread > 0)
         if not len(self.trained):
             raise StudyError(f"no feature of {self.spec.game.name} ever differs between actions: nothing to train")
+        self.unit = np.maximum(self.spread, self.spread[self.trained].mean())[self.trained]
+        moved = self._weights_of(self.origin)[self.trained] * self.unit
+        self.scale = float(np.sqrt(np.mean(moved**2))) or 1.0
         self._meet([(self.origin_record, self.origin_record)], LEAST_GAMES)
 
     # --- the search ---
 
     def _begin(self) -> State:
         if self.state_file is not None and self.state_file.exists():
-            return read_state(self.state_file, self.spec, self.seed)
+            return read_state(self.state_file, self.digest, self.seed)
         start = self._vector(self._weights_of(self.origin))
-        scale = float(np.sqrt(np.mean(start**2))) or 1.0
         size = len(self.trained)
         games = self.games if self.games is not None else self._affordable(size)
-        return State(
-            self.spec.digest, self.seed, 0, (start / scale).tolist(), SIGMA, np.eye(size).tolist(), [], games, 0.0
-        )
+        return State(self.digest, self.seed, 0, start.tolist(), self.step, np.eye(size).tolist(), [], games, 0.0)
 
     def _affordable(self, size: int) -> int:
         """Deals a candidate such that the time is enough for the usual number of generations."""
@@ -326,12 +354,13 @@ class _Training:
         return normal(float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values))), len(values))
 
     def _meet(self, pairs: list[tuple[Any, Any]], games: int, margin: float = MARGIN) -> list[np.ndarray]:
-        """On deals that were never used before."""
-        found = meetings(self.pool, self.kit, pairs, self.seed, self.start, games, margin)
-        self.start += games
+        """On deals that were never used before, as many of each variant."""
+        each = -(-games // len(self.kits))
+        found = [meetings(self.pool, kit, pairs, self.seed, self.start, each, margin) for kit in self.kits]
+        self.start += each
         seats = self.spec.players if self.kit.layout.kind == "competitive" else 1
-        self.played += games * len(pairs) * seats
-        return found
+        self.played += each * len(self.kits) * len(pairs) * seats
+        return [np.concatenate(of_a_pair) for of_a_pair in zip(*found, strict=True)]
 
     # --- weights, bots and the vectors that are searched ---
 
@@ -339,12 +368,13 @@ class _Training:
         return np.array([bot.weights[name] for name in self.spec.game.features])
 
     def _vector(self, weights: np.ndarray) -> np.ndarray:
-        return (weights * self.spread)[self.trained]
+        """In `unit`s, and so that the weights that it starts from have a root mean square of 1."""
+        return weights[self.trained] * self.unit / self.scale
 
     def _weights(self, x: np.ndarray) -> np.ndarray:
         """Weights of a vector; a feature that never differed keeps the weight it had."""
         weights = self._weights_of(self.origin)
-        weights[self.trained] = x / self.spread[self.trained]
+        weights[self.trained] = x * self.scale / self.unit
         return weights
 
     def _record(self, weights: np.ndarray) -> Any:
