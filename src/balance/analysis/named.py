@@ -8,7 +8,7 @@ tests, and what tuning aims at.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -30,7 +30,8 @@ class Named:
 
     `unit` is `%` (a share, kept as 0 to 1), `pp` (a difference of shares, kept as −1 to 1) or what it is counted in.
     `top` and `bottom` name the columns whose sums are divided, `scale` is what the quotient is multiplied with.
-    Positions are counted from 1, the player with the first turn.
+    Positions are counted from 1, the player with the first turn. `fair` is its value where no position is better than
+    another; None if it says nothing of positions.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Named:
     bottom: tuple[str, ...]
     read: Read
     scale: float = 1.0
+    fair: float | None = None
 
     @property
     def is_share(self) -> bool:
@@ -136,7 +138,7 @@ def _outcomes(layout: Layout) -> Iterator[Named]:
 
 def _winning(layout: Layout) -> Iterator[Named]:
     if layout.seats == 2:
-        yield _mean("first_player_advantage", "first player's advantage", "pp", "difference")
+        yield replace(_mean("first_player_advantage", "first player's advantage", "pp", "difference"), fair=0.0)
         yield Named(
             "decisive_share",
             "first player's share of decided games",
@@ -144,11 +146,13 @@ def _winning(layout: Layout) -> Iterator[Named]:
             ("win.0",),
             ("win.0", "win.1"),
             lambda view: view.decisive("win.0", "win.1"),
+            fair=0.5,
         )
     for p in range(layout.seats):
         yield _rate(f"win_rate.{p + 1}", f"wins of the {position(p)}", f"win.{p}")
     for p in range(layout.seats):
-        yield _share(f"share.{p + 1}", f"win share of the {position(p)}", f"share.{p}")
+        share = _share(f"share.{p + 1}", f"win share of the {position(p)}", f"share.{p}")
+        yield replace(share, fair=1 / layout.seats)
     yield _rate("draw_rate", "draws", "draw")
     yield _rate("level_rate", "equal points before tie-breakers", "level")
     for k in range(layout.seats):

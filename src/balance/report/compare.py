@@ -9,7 +9,8 @@ from balance.report.blocks import Cell, Chart, Column, Hero, Key, Page, Panel, S
 from balance.report.charts.bars import Row, points
 from balance.report.charts.spans import scale_of, span
 from balance.report.model import Estimate, Part
-from balance.report.numbers import NBSP, Shown, change, count, in_unit, plain, setting, short
+from balance.report.numbers import NBSP, Shown, change, count, in_unit, plain, setting
+from balance.report.played import same_again
 from balance.report.words import how_it_plays
 
 INTERVAL = f"95{NBSP}% interval"
@@ -66,6 +67,7 @@ class Comparison(Part):
     main: list[str]
     variants: list[Variant]
     differences: list[Differences]
+    command: str = ""
 
 
 def page(content: Mapping[str, Any]) -> Page:
@@ -257,7 +259,5 @@ TOLD = (
 
 def _method(found: Comparison) -> Section:
     notes = [PAIRED if found.paired else INDEPENDENT, TOLD]
-    if found.paired and isinstance(found.seed, int):
-        mirror = " --mirror" if found.mirrored > 1 else ""
-        notes.append(("The same again", f"--games {found.games} --seed {short(found.seed)}{mirror}"))
-    return Section("methods", "How to read the figures", "", [Panel("method", "", notes=notes)])
+    panels = [Panel("method", "", notes=notes), *same_again(found.command)]
+    return Section("methods", "How to read the figures", "", panels)

@@ -10,6 +10,7 @@ from balance.report.blocks import Cell, Chart, Column, Hero, Key, Page, Panel, S
 from balance.report.charts.bars import Row, points
 from balance.report.model import Estimate, Part
 from balance.report.numbers import NBSP, count, percent, plain, shown
+from balance.report.played import same_again
 from balance.report.words import how_it_plays
 
 INTERVAL = f"95{NBSP}% interval"
@@ -49,6 +50,7 @@ class Ladder(Part):
     complete: bool
     bots: list[Rung]
     meetings: list[Meeting]
+    command: str = ""
 
 
 def page(content: Mapping[str, Any]) -> Page:
@@ -164,6 +166,5 @@ RATINGS = (
 
 def _method(ladder: Ladder) -> Section:
     notes = [RATINGS] if ladder.kind == "competitive" else []
-    again = ",".join(rung.bot for rung in ladder.bots)
-    notes.append(("The same again", f"--bots {again} --deals {ladder.deals} --seed {ladder.seed}"))
-    return Section("methods", "How to read the figures", "", [Panel("method", "", notes=notes)])
+    panels = [Panel("method", "", notes=notes)] if notes else []
+    return Section("methods", "How to read the figures", "", [*panels, *same_again(ladder.command)])
