@@ -25,7 +25,7 @@ from balance.spec import (
 
 WORD = re.compile(r"[a-z][a-z_]*")
 """Text that YAML takes for text without quotes, but for a few words."""
-SAME = "It gives the same figures, on any machine with the same version."
+SAME = "This command gives the same figures, on any machine with the same version."
 TIMED = "A search with a budget in minutes gets further on a faster machine; one with a budget in games is repeatable."
 
 

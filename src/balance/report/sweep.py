@@ -13,15 +13,17 @@ from balance.report.charts.sweeps import MOST_LINES, Line, curves, heat_map
 from balance.report.numbers import NBSP, change, count, in_unit, plain
 from balance.report.played import same_again
 from balance.report.sweep_words import (
+    ALPHA,
     BOTS,
     Figure,
     Sweep,
     Variant,
     capital,
     families,
-    headline,
+    is_constant,
     kind_of,
     position_of,
+    sentence,
 )
 from balance.report.words import how_it_plays
 
@@ -31,7 +33,10 @@ INTERVAL = f"95{NBSP}% interval"
 def page(content: Mapping[str, Any]) -> Page:
     """The page of a sweep's data."""
     sweep = Sweep.model_validate(content)
-    charts = [chart for family in families(sweep.figures) for chart in _charts(sweep, family)]
+    moving = [family for family in families(sweep.figures) if not is_constant(sweep, family)]
+    blocks: list[Chart | Panel] = [chart for family in moving for chart in _charts(sweep, family)]
+    if still := [sentence(sweep, family) for family in families(sweep.figures) if is_constant(sweep, family)]:
+        blocks.append(Panel("still", "Always the same", still))
     title = "Balance against skill" if sweep.by_skill else "How figures move"
     return Page(
         title=f"{sweep.title} – {'balance against skill' if sweep.by_skill else 'sweep'}",
@@ -39,14 +44,15 @@ def page(content: Mapping[str, Any]) -> Page:
         banner="" if sweep.complete else "This sweep was stopped early: fewer games were played than asked for.",
         notices=[],
         tiles=[],
-        sections=[Section("figures", title, "", charts), *_tests(sweep), *_bots(sweep), _method(sweep)],
+        sections=[Section("figures", title, "", blocks), *_tests(sweep), *_bots(sweep), _method(sweep)],
         footer=f"sweep · seed {sweep.seed} · {count(sweep.games)} games with each variant",
     )
 
 
 def words(content: Mapping[str, Any]) -> str:
-    """What a sweep's data say, in a few sentences."""
-    return headline(Sweep.model_validate(content))
+    """What a sweep's data say: a sentence for each figure, or for those that are one by position."""
+    sweep = Sweep.model_validate(content)
+    return " ".join(sentence(sweep, family) for family in families(sweep.figures))
 
 
 def _hero(sweep: Sweep) -> Hero:
@@ -62,7 +68,15 @@ def _hero(sweep: Sweep) -> Hero:
     else:
         title, label = f"Over {over}", "How figures move"
     bots = [] if varied else sweep.bots
-    return Hero(f"Sweep · {sweep.title}", title, "plain", label, headline(sweep), [*facts, *bots], caution)
+    return Hero(
+        f"Sweep · {sweep.title}",
+        title,
+        "plain",
+        label,
+        sentence(sweep, families(sweep.figures)[0]),
+        [*facts, *bots],
+        caution,
+    )
 
 
 def _charts(sweep: Sweep, family: Sequence[Figure]) -> list[Chart]:
@@ -81,7 +95,8 @@ def _chart(sweep: Sweep, family: Sequence[Figure], title: str, lines: list[Line]
         legend = [*(Key(f"line p{k}", line.name) for k, line in enumerate(lines, 1)), *legend]
     if lines and _fair(sweep, family[0]) is not None:
         legend.append(Key("target", "no position better than another"))
-    return Chart(key, title, "", drawing, legend, "", _table(sweep, family, key, title))
+    reading = capital(sentence(sweep, family).removeprefix(f"{title}: "))
+    return Chart(key, title, reading, drawing, legend, "", _table(sweep, family, key, title))
 
 
 def _lines(sweep: Sweep, figure: Figure) -> list[Line]:
@@ -152,7 +167,7 @@ def _tests(sweep: Sweep) -> list[Section]:
         if (test := one.position_test) is None:
             continue
         p = "< 0.001" if test.p_value < 0.001 else plain(test.p_value, 3)
-        words = "not alike" if test.p_value < 0.05 else "cannot be told apart"
+        words = "not alike" if test.p_value < ALPHA else "cannot be told apart"
         rows.append([Cell(one.name), Cell(plain(test.statistic, 1)), Cell(str(test.degrees)), Cell(p), Cell(words)])
     if not rows:
         return []

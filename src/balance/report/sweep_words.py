@@ -10,6 +10,8 @@ from balance.report.words import ordinal
 
 BOTS = "bots"
 """The key of `--over bots=…`."""
+ALPHA = 0.05
+"""Positions are called different below this p-value."""
 
 
 class Over(Part):
@@ -74,11 +76,6 @@ class Sweep(Part):
         return [one.key for one in self.over] == [BOTS]
 
 
-def headline(sweep: Sweep) -> str:
-    """A sentence a figure, or a family of figures (the win shares of all positions, say)."""
-    return " ".join(_sentence(sweep, family) for family in families(sweep.figures))
-
-
 def families(figures: Sequence[Figure]) -> list[list[Figure]]:
     """Figures, those together that are of one kind but of different positions (`share.1`, `share.2`, …)."""
     found: list[list[Figure]] = []
@@ -102,17 +99,36 @@ def position_of(figure: Figure) -> str:
     return f"{ordinal(int(place) - 1)} player" if place.isdecimal() else figure.label
 
 
-def _sentence(sweep: Sweep, family: Sequence[Figure]) -> str:
+def is_constant(sweep: Sweep, family: Sequence[Figure]) -> bool:
+    """Whether nothing varies, neither between variants nor between games."""
+    found = [variant.figures[one.figure] for one in family for variant in sweep.variants]
+    return len({(one.low, one.high) if one else None for one in found}) == 1 and all(
+        one and one.low == one.high for one in found
+    )
+
+
+def sentence(sweep: Sweep, family: Sequence[Figure]) -> str:
+    """How a figure moves, or a family of them (the win shares of all positions, say)."""
     if len(family) > 1 and sweep.by_skill and all(one.fair is not None for one in family):
         return _by_position(sweep, family)
+    if is_constant(sweep, family):
+        return f"{capital(family[0].label)}: {_constant(sweep, family[0])} in every game."
     words = _with_skill if sweep.by_skill else _along
     return " ".join(words(sweep, figure) for figure in family)
+
+
+def _constant(sweep: Sweep, figure: Figure) -> str:
+    found = sweep.variants[0].figures[figure.figure]
+    return in_unit(found, figure.unit).value if found else "none"
 
 
 def _by_position(sweep: Sweep, family: Sequence[Figure]) -> str:
     """Which position has most and least, among the first and among the last bots."""
     parts = []
     for variant in (sweep.variants[0], sweep.variants[-1]):
+        if (test := variant.position_test) and test.p_value >= ALPHA:
+            parts.append(f"among {_level(variant)} no position is visibly better than another")
+            continue
         known = [(found, one) for one in family if (found := variant.figures[one.figure])]
         if known:
             most, least = (pick(known, key=lambda pair: pair[0].value) for pick in (max, min))
