@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from balance.input import listed
 from balance.report.blocks import Cell, Chart, Column, Hero, Key, Page, Panel, Section, Table
 from balance.report.charts.bars import Row, points
 from balance.report.model import Estimate, Part
@@ -74,17 +75,28 @@ def _ranked(ladder: Ladder) -> list[tuple[Rung, Estimate]]:
 
 
 def _hero(ladder: Ladder) -> Hero:
-    ranked = _ranked(ladder)
-    order = " > ".join(rung.bot for rung, _ in ranked)
-    close = [f"{one.bot} and {other.bot}" for (one, a), (other, b) in pairwise(ranked) if a.low <= b.high]
-    headline = f"{order}."
-    if close:
-        headline += f" The intervals of {', of '.join(close)} overlap: more deals would tell."
     seats = "1 player" if ladder.players == 1 else f"{ladder.players} players"
     mode = [] if ladder.mode == "standard" else [f"mode {ladder.mode}"]
     facts = [*mode, seats, f"{count(ladder.deals)} deals a pair", f"seed {ladder.seed}"]
     caution = "Bots played, not people: the strongest bot here may still play worse than a practised person."
+    headline = _order(_ranked(ladder))
     return Hero("Ladder of bots", ladder.name or ladder.title, "plain", "Strength", headline, facts, caution)
+
+
+def _order(ranked: list[tuple[Rung, Estimate]]) -> str:
+    """`greedy > casual = random.`, and which neighbours more deals might tell apart."""
+    if len({one.value for _, one in ranked}) == 1:
+        return (
+            f"{listed([rung.bot for rung, _ in ranked], 'and')} are equally strong here: not one deal went either way."
+        )
+    order, close = names[0], []
+    for (one, a), (other, b) in pairwise(ranked):
+        equal = a.value == b.value
+        order += f" {'=' if equal else '>'} {other.bot}"
+        if a.low <= b.high and not equal:
+            close.append(f"{one.bot} and {other.bot}")
+    overlap = f" The intervals of {', of '.join(close)} overlap: more deals would tell." if close else ""
+    return f"{order}.{overlap}"
 
 
 def _rungs(ladder: Ladder) -> Section:
