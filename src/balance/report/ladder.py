@@ -85,10 +85,9 @@ def _hero(ladder: Ladder) -> Hero:
 
 def _order(ranked: list[tuple[Rung, Estimate]]) -> str:
     """`greedy > casual = random.`, and which neighbours more deals might tell apart."""
-    if len({one.value for _, one in ranked}) == 1:
-        return (
-            f"{listed([rung.bot for rung, _ in ranked], 'and')} are equally strong here: not one deal went either way."
-        )
+    names = [rung.bot for rung, _ in ranked]
+    if len(names) > 1 and len({one.value for _, one in ranked}) == 1:
+        return f"{listed(names, 'and')} are equally strong here: their results are equal."
     order, close = names[0], []
     for (one, a), (other, b) in pairwise(ranked):
         equal = a.value == b.value
