@@ -44,7 +44,9 @@ COMMANDS = {
     "cards kuhn --swap --ban --games 200 --bots random,greedy --html a.html": (
         "balance cards kuhn --swap --ban --bots random,greedy --games 200 --seed 1"
     ),
-    "feel kuhn --bots random --games 20 --html a.html": "balance feel kuhn --games 20 --phases 3 --seed 1 --bots random",
+    "feel kuhn --bots random --games 20 --html a.html": (
+        "balance feel kuhn --games 20 --phases 3 --seed 1 --bots random"
+    ),
     "tune study.yaml --seed 3 --out study --html a.html": "balance tune study.yaml --games 1000 --seed 3",
 }
 

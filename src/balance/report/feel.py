@@ -78,8 +78,8 @@ CHARTS: tuple[tuple[str, str, str, str, Callable[[Phase], Estimate | None]], ...
     (
         "decided",
         "When it is decided",
-        "Of the games that somebody won: the phase in which the winner took the lead for good. A lead that came only with"
-        " the last action or a tie-breaker counts to the last phase.",
+        "Of the games that somebody won: the phase in which the winner took the lead for good. A lead that came only"
+        " with the last action or a tie-breaker counts to the last phase.",
         "%",
         lambda phase: phase.decided,
     ),
