@@ -113,7 +113,7 @@ def _verdict(found: Comparison, one: Differences) -> str:
     texts = [_sentence(figure) for figure in main]
     others = sum(figure.told_apart for figure in one.figures if figure.figure not in found.main)
     more = f"{count(others)} other figure{'' if others == 1 else 's'} changed" if others else "no other figure changed"
-    return f"{one.variant}: {'; '.join(texts)}; {more}."
+    return f"{_capital(one.variant)} – {'; '.join(texts)}; {more}."
 
 
 def _sentence(figure: Figure) -> str:
@@ -205,7 +205,8 @@ def _table(one: Differences, k: int, paired: bool) -> Table:
 
 def _cells(one: Figure, paired: bool) -> list[Cell]:
     moved: Shown = change(one.difference, one.unit)
-    mark = "yes" if one.told_apart else "cannot tell"
+    same = one.difference.low == one.difference.high == 0
+    mark = "yes" if one.told_apart else "the same" if same else "cannot tell"
     cells = [
         Cell(_capital(one.label), one.unit, order=one.label),
         Cell(_value(one.base, one.unit), order=repr(one.base.value if one.base else 0.0)),

@@ -109,7 +109,8 @@ def _rungs(ladder: Ladder) -> Section:
     for rung, one in ranked:
         text = percent(one) if unit == "%" else shown(one)
         speed = "" if rung.games_per_second is None else shown_speed(rung.games_per_second)
-        cells.append([Cell(rung.bot), Cell(text.value), Cell(f"{text.low} to {text.high}"), Cell(speed)])
+        between = "by definition" if rated and one.low == one.high else f"{text.low} to {text.high}"
+        cells.append([Cell(rung.bot), Cell(text.value), Cell(between), Cell(speed)])
     title = "Ratings" if rated else "Results"
     table = Table("rungs-table", title, columns, cells)
     drawing = points("rungs", title, rows, axis)
@@ -140,11 +141,10 @@ def _meetings(ladder: Ladder) -> Section:
             decided = percent(Estimate(value=1 - found.value, low=1 - found.high, high=1 - found.low, n=found.n)).line
         text = percent(other)
         draws = f"{plain(100 * meeting.draws, 1)}{NBSP}%"
-        cells.append([Cell(label), Cell(text.value), Cell(f"{text.low} to {text.high}"), Cell(decided), Cell(draws)])
+        cells.append([Cell(label), Cell(text.line), Cell(decided), Cell(draws)])
     columns = (
         Column(""),
-        Column("share of wins", "number", hint="a draw counts half"),
-        Column(INTERVAL, "number"),
+        Column("share of wins", "number", hint=f"a draw counts half; {INTERVAL}"),
         Column("of decided games", "number"),
         Column("draws", "number"),
     )

@@ -164,9 +164,12 @@ def _with_skill(sweep: Sweep, figure: Figure) -> str:
 
 
 def _goes(fair: float, before: Estimate, after: Estimate) -> str:
-    """What a lead of one position does, measured from what is fair."""
-    if (before.high < fair < after.low) or (after.high < fair < before.low):
-        return "turns round"
+    """What the lead of a position does. Which side of `fair` an end is on counts only if its interval says so."""
+    sides = [(one.low > fair) - (one.high < fair) for one in (before, after)]
+    if sides[0] == -sides[1]:
+        return "turns round" if sides[0] else "moves"
+    if 0 in sides:
+        return "fades" if sides[1] == 0 else "grows"
     return "fades" if abs(after.value - fair) < abs(before.value - fair) else "grows"
 
 

@@ -363,7 +363,7 @@ def _finalists(found: Tuning) -> Section:
             Column(_capital(figure.label), "number", "descending", "in the search → on fresh games")
             for figure in found.figures
         ),
-        Column("Limits"),
+        *([Column("Limits")] if found.settings.limits else []),
         Column(
             "Against the best", "text", "ascending", f"whether the {INTERVAL} of the difference of losses leaves 0 out"
         ),
@@ -394,7 +394,7 @@ def _finalist(found: Tuning, one: Finalist) -> list[Cell]:
             Cell(f"{_before(one, figure)} → {_fresh(one, figure)}", order=repr(_value(one, figure)))
             for figure in found.figures
         ),
-        Cell(", ".join(met) or "none set"),
+        *([Cell(", ".join(met))] if found.settings.limits else []),
         Cell(apart),
     ]
 
