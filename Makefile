@@ -18,7 +18,7 @@ samples: $(VENV)/.installed  ## a page of each kind, in reports/sample; ten minu
 	@scratch=$$(mktemp -d) && set -ex && \
 	$(BIN)/balance simulate omen --games 20k --seed 1 --out $$scratch/run && \
 	$(BIN)/balance report $$scratch/run -o $(SAMPLE)/omen.html && \
-	$(BIN)/balance compare songbirds configs/songbirds-loser-starts.yaml --games 20k --html $(SAMPLE)/compare.html && \
+	$(BIN)/balance compare songbirds configs/songbirds-loser-starts.yaml configs/songbirds-even-berries.yaml --games 20k --html $(SAMPLE)/compare.html && \
 	$(BIN)/balance sweep songbirds --over rounds=1..4 --games 10k --html $(SAMPLE)/sweep.html && \
 	$(BIN)/balance sweep songbirds --over bots=random,casual,greedy --games 20k --html $(SAMPLE)/skill.html && \
 	$(BIN)/balance feel songbirds --games 1k --html $(SAMPLE)/feel.html && \
