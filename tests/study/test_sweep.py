@@ -200,6 +200,22 @@ def test_sentences(sweep: Sweep, words: str) -> None:
     assert words in text
 
 
+def test_paired_changes_are_told_where_intervals_overlap() -> None:
+    """Over an option: 3 pp either way, apart by 4 with a paired interval of ± 1 (± 1.1 for two comparisons)."""
+    sweep = skilled(0.0, 0.01, 0.04, half=0.03).model_dump()
+    sweep["over"] = [{"key": "bet", "values": ["1", "2", "3"]}]
+    for k, variant in enumerate(sweep["variants"]):
+        variant["values"] = {"bet": str(k + 1)}
+        for moved in variant["differences"].values():
+            moved |= {"low": moved["value"] - 0.01, "high": moved["value"] + 0.01}
+    found = Sweep.model_validate(sweep)
+    text = sentence(found, found.figures).replace("\u00a0", " ")
+    assert text.startswith("Lead: from 0.0 pp ± 3.0 (bet 1) to +4.0 pp ± 3.0 (bet 3), a change of +4.0 pp ± 1.0."), text
+    sweep["variants"][2]["differences"]["x"] = {"value": 0.0108, "low": 0.0008, "high": 0.0208, "n": 100}
+    found = Sweep.model_validate(sweep)
+    assert sentence(found, found.figures) == "Lead: no visible change."
+
+
 def test_positions_are_one_chart() -> None:
     """Win shares of three positions are lines of one chart, and the verdict names who has most and least, unless the
     test of positions finds none better."""

@@ -97,10 +97,14 @@ def main_figures(layout: Layout) -> list[Named]:
 def column_sums(figures: Sequence[Named], layout: Layout, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(X, Y) of each figure and game from columns (int64, shape (columns, games)); both int64, (figures, games)."""
 
-    def sums(names: tuple[str, ...]) -> np.ndarray:
-        return x[[layout.index[name] for name in names]].sum(axis=0)
+    def sums(names: Sequence[tuple[str, ...]]) -> np.ndarray:
+        found = x[[layout.index[first] for first, *_ in names]]
+        for k, (_, *others) in enumerate(names):
+            for name in others:
+                found[k] += x[layout.index[name]]
+        return found
 
-    return np.stack([sums(one.top) for one in figures]), np.stack([sums(one.bottom) for one in figures])
+    return sums([one.top for one in figures]), sums([one.bottom for one in figures])
 
 
 def position(p: int) -> str:

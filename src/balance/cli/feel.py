@@ -28,7 +28,7 @@ from balance.cli.shared import (
 EXAMPLES = (
     "balance feel omen --html reports/omen-feel.html",
     "balance feel songbirds --bots casual --games 3k --phases 4",
-    "balance feel sirenen --set tactics=true --json",
+    "balance feel sirenen --set variant=tactics --json",
 )
 
 MOST_PHASES = 10

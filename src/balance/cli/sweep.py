@@ -29,7 +29,7 @@ EXAMPLES = (
     "balance sweep omen --over hand_limit=4..8 --games 20k --html sweep.html",
     "balance sweep songbirds --over second_round_starter=next,same,loser --figure draw_rate",
     "balance sweep omen --over bots=random,casual,greedy --html skill.html   # balance against skill",
-    "balance sweep sirenen --over bots=random,greedy --over start_points=0..3   # a line for each bot",
+    "balance sweep sirenen --over bots=random,greedy --over rum_bonus=0..6:2   # a line for each bot",
     "balance sweep kuhn --over ante=1,2 --over bet=1..4 --bots random --json",
 )
 
@@ -62,8 +62,8 @@ def sweep(
     """Show how figures move while options take several values, or with the bots that play, all on the same games.
 
     Every combination of the values is played. With one option the page draws lines, with two heat maps (with bots and
-    one option a line for each bot). --over bots=… shows balance against skill: what is fair among weak bots need not be
-    among strong ones.
+    one option a line for each bot). The bots as the only option show balance against skill: what is fair among weak
+    bots need not be among strong ones.
     Ctrl-C shows the games played so far, equally many of each variant.
     """
     from balance.report import sweep as family

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from balance.analysis.estimates import quantile
 from balance.report.model import Estimate, Part
 from balance.report.numbers import Shown, change, in_unit, percent
 from balance.report.words import ordinal
@@ -192,9 +193,22 @@ def _along(sweep: Sweep, figure: Figure) -> str:
         return f"{capital(figure.label)}: no games."
     least, most = (pick(known, key=lambda pair: pair[1].value) for pick in (min, max))
     if least[1].high >= most[1].low:
-        return f"{capital(figure.label)}: no visible change."
+        return _from_the_first(sweep, figure)
     low, high = (in_unit(found, figure.unit).line for _, found in (least, most))
     return f"{capital(figure.label)}: from {low} ({least[0].name}) to {high} ({most[0].name})."
+
+
+def _from_the_first(sweep: Sweep, figure: Figure) -> str:
+    """Paired differences may tell what intervals that overlap do not. Bonferroni: one for each other variant."""
+    wider = quantile(1 - ALPHA / max(1, len(sweep.variants) - 1)) / quantile(1 - ALPHA)
+    found = [(moved, one) for one in sweep.variants if (moved := one.differences.get(figure.figure))]
+    told = [(moved, one) for moved, one in found if abs(moved.value) > wider * moved.half_width]
+    if not told:
+        return f"{capital(figure.label)}: no visible change."
+    moved, one = max(told, key=lambda pair: abs(pair[0].value))
+    ends = [(variant.figures[figure.figure], variant.name) for variant in (sweep.variants[0], one)]
+    texts = [f"{in_unit(end, figure.unit).line} ({name})" for end, name in ends if end]
+    return f"{capital(figure.label)}: from {' to '.join(texts)}, a change of {change(moved, figure.unit).line}."
 
 
 def capital(text: str) -> str:
