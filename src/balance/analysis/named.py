@@ -181,18 +181,25 @@ def _declared(layout: Layout) -> Iterator[Named]:
     for figure in layout.figures:
         if figure.hidden:
             continue
+        own = _in_group(figure.group, figure.label)
         if figure.per == "game":
-            yield _mean(figure.name, figure.label, figure.unit, f"game.{figure.name}")
+            yield _mean(figure.name, own, figure.unit, f"game.{figure.name}")
             continue
         for p in range(layout.seats):
-            label = f"{figure.label}, {position(p)}"
+            label = f"{own}, {position(p)}"
             yield _mean(f"{figure.name}.{p + 1}", label, figure.unit, f"seat.{figure.name}.{p}")
     for rate in layout.rates:
+        own = _in_group(rate.group, rate.label)
         for p, (top, bottom) in enumerate(rate_columns(rate, layout.figures, layout.seats)):
             name = f"{rate.name}.{p + 1}" if rate.each_seat else rate.name
-            label = f"{rate.label}, {position(p)}" if rate.each_seat else rate.label
+            label = f"{own}, {position(p)}" if rate.each_seat else own
             read = partial(_read_rate, rate=rate, top=top, bottom=bottom)
             yield Named(name, label, rate.unit, (top,), (bottom,), read, 1 / rate.parts)
+
+
+def _in_group(group: str, label: str) -> str:
+    """A part's own label says little without what it is a part of."""
+    return f"{group}: {label}" if group else label
 
 
 def _read_rate(view: View, rate: Rate, top: str, bottom: str) -> Estimate | None:
