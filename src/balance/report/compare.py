@@ -151,8 +151,9 @@ def _changes(found: Comparison, one: Differences, k: int) -> Section:
         blocks.append(Panel(f"means-{k}", "Counts and points that change most clearly", [], _short_table(others, k)))
     if not told:
         blocks.append(Panel(f"none-{k}", "No figure can be told to change", ["More games would show smaller changes."]))
-    blocks.append(Panel(f"all-{k}", "Every figure", [], _table(one, k, found.paired), folded=bool(told)))
-    return Section(f"changes-{k}", f"{one.variant} against {one.base}", "", blocks)
+    folded = bool(told) or len(found.differences) > 1
+    blocks.append(Panel(f"all-{k}", "Every figure", [], _table(one, k, found.paired), folded=folded))
+    return Section(f"changes-{k}", f"{_capital(one.variant)} against {one.base}", "", blocks)
 
 
 def _clearness(figure: Figure) -> float:
