@@ -5,12 +5,27 @@ BIN := $(VENV)/bin
 # Compiled kernels are kept in the user's cache folder; BALANCE_CACHE_DIR names another.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadscope
 
-.PHONY: run test test-full lint bench golden warm clean
+SAMPLE := reports/sample
+
+.PHONY: run samples test test-full lint bench golden warm clean
 
 run: $(VENV)/.installed  ## a million games of Omen and the report on them
 	@if [ -e runs/omen ]; then $(BIN)/balance simulate --resume runs/omen; \
 	else $(BIN)/balance simulate omen --games 1e6 --out runs/omen; fi
 	$(BIN)/balance report runs/omen -o reports/omen.html
+
+samples: $(VENV)/.installed  ## a page of each kind, in reports/sample; ten minutes or so
+	@scratch=$$(mktemp -d) && set -ex && \
+	$(BIN)/balance simulate omen --games 20k --seed 1 --out $$scratch/run && \
+	$(BIN)/balance report $$scratch/run -o $(SAMPLE)/omen.html && \
+	$(BIN)/balance compare songbirds configs/songbirds-loser-starts.yaml configs/songbirds-even-berries.yaml --games 20k --html $(SAMPLE)/compare.html && \
+	$(BIN)/balance sweep songbirds --over rounds=1..4 --games 10k --html $(SAMPLE)/sweep.html && \
+	$(BIN)/balance sweep songbirds --over bots=random,casual,greedy --games 20k --html $(SAMPLE)/skill.html && \
+	$(BIN)/balance feel songbirds --games 1k --html $(SAMPLE)/feel.html && \
+	$(BIN)/balance ladder songbirds --bots random,casual,hand-set,greedy --deals 2k --html $(SAMPLE)/ladder.html && \
+	$(BIN)/balance cards songbirds --swap --ban --bots random,greedy --games 2k --html $(SAMPLE)/cards.html && \
+	$(BIN)/balance tune $(SAMPLE)/tune.yaml --out $$scratch/tune --html $(SAMPLE)/tune.html; \
+	result=$$?; rm -r $$scratch; exit $$result
 
 test: $(VENV)/.installed-test warm
 	@$(PYTEST) -m "not slow"

@@ -78,3 +78,16 @@ def test_a_name_that_is_wrong_gets_the_nearest() -> None:
     layout = records(load("kuhn")).layout
     with pytest.raises(UnknownFigureError, match="draw_rate"):
         find_figure(layout, "draw_rat")
+
+
+@pytest.mark.parametrize(("name", "sets"), VARIANTS)
+def test_no_two_figures_are_called_the_same(name: str, sets: list[str]) -> None:
+    """Parts of groups are called by their group: "ship 30" alone may be any of three things."""
+    told = [(one.label, one.unit) for one in named_figures(records(load(name, sets)).layout).values()]
+    assert len(set(told)) == len(told)
+
+
+def test_a_part_is_called_by_its_group() -> None:
+    found = named_figures(records(load("sirenen")).layout)
+    assert found["from_ships.2"].label == "points by source: ships, second player"
+    assert found["ship_30_tie"].label.endswith(": ship 30")

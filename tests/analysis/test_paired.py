@@ -25,6 +25,17 @@ def test_the_same_games_differ_by_exactly_nothing() -> None:
     assert one.correlation == pytest.approx(1)
 
 
+def test_a_change_that_is_the_same_in_every_game_is_certain() -> None:
+    """24 turns against 48, or one more in each: no interval at all, and nothing left of rounding."""
+    rng, games = np.random.default_rng(2), 10_007
+    ones, turns = np.ones(games), rng.integers(1, 10**6, games)
+    for before, after, change in ((24 * ones, 48 * ones, 24), (turns, turns + 1, 1), (3 * ones, 7 * ones, 4)):
+        one = found(before, ones, after, ones)
+        assert one.value.low == one.value.value == one.value.high == pytest.approx(change)
+        assert (one.p, one.times) == (0, None)
+    assert found(24 * ones, ones, 48 * ones, ones).correlation is None
+
+
 def test_nothing_is_said_of_too_few() -> None:
     one = np.ones(1)
     assert found(one, one, one, one) is None

@@ -378,3 +378,11 @@ def test_bytes_that_are_no_text_ask_again(tmp_path) -> None:
     done = balance(tmp_path, b"\xff\xfe\n\0\n1\n", "kuhn", "--bot", "random")
     assert done.returncode == 0
     assert done.stdout.decode().count("is not one of them") == 2
+
+
+def test_long_lines_are_cut(tmp_path) -> None:
+    """Neither the echo of a pipe nor the answer repeats thousands of letters."""
+    done = balance(tmp_path, b"x" * 5000 + b"\n1\n", "kuhn", "--bot", "random")
+    assert done.returncode == 0
+    assert b"is not one of them" in done.stdout
+    assert max(map(len, done.stdout.decode().splitlines())) < 400

@@ -41,6 +41,19 @@ tune:
 STUDIES = {
     "compare": ["compare", "kuhn", "--set", "bet=2", "--set", "bet=3", "--games", "2k", "--html", "compare.html"],
     "sweep": ["sweep", "kuhn", "--over", "bet=1..3", "--games", "2k", "--html", "sweep.html"],
+    "skill": [
+        "sweep",
+        "kuhn",
+        "--over",
+        "bots=random,casual,greedy",
+        "--over",
+        "bet=1..3",
+        "--games",
+        "1k",
+        "--html",
+        "skill.html",
+    ],
+    "feel": ["feel", "kuhn", "--bots", "random", "--games", "50", "--html", "feel.html"],
     "heat map": [
         "sweep",
         "kuhn",

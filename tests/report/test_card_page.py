@@ -69,6 +69,7 @@ def study(*tables: dict[str, Any], **more: Any) -> dict[str, Any]:
         "number": "cost",
         "absent": {},
         "tables": list(tables),
+        "command": "balance cards toy --swap --games 800 --seed 1",
     } | more
 
 
@@ -88,7 +89,7 @@ def test_page_is_whole() -> None:
     assert "None" not in found.text
     assert "<plain>" in found.text
     assert "trait: SPOILS" in found.text
-    assert "--swap --ban --removal --bots random,greedy --games 800 --seed 1" in found.text
+    assert "balance cards toy --swap --games 800 --seed 1" in found.text
 
 
 def test_verdict_comes_first() -> None:

@@ -387,3 +387,29 @@ def test_options_that_follow_from_others_do_not_differ() -> None:
     spec = load("omen", ("mode=combined",), "random")
     record = Record.model_validate({"balance": "0", "spec": spec.resolved(), "spec_hash": spec.digest})
     assert [rule.option.key for rule in played.rules(record, spec) if rule.differs] == ["mode"]
+
+
+def test_long_tables_over_turns_can_be_filtered() -> None:
+    """Of up to 20 turns all are seen at once; more can be sorted and searched."""
+    for turns, filtered in ((20, False), (21, True)):
+        summary = dict(samples.ALL["two"])
+        profile = dict(summary["profiles"][0], positions=[samples.course(turns, 1.0)] * 2)
+        summary["profiles"] = [profile]
+        text = render(summary, samples.record(summary, "rules.bet=3"))
+        assert ('class="controls" data-for="profile-' in text) == filtered
+
+
+def test_equal_shares_are_tested_from_three_players_on() -> None:
+    """Whatever the verdict says: a difference may be there and yet lie within the tolerance."""
+    assert "Chi-square test" not in page("two")
+    for result, p, words in (
+        ("outside", 1e-9, "p &lt; 0.001."),
+        ("inside", 0.01, "but a small one"),
+        ("open", 0.4, "p = 0.400."),
+    ):
+        summary = dict(samples.ALL["three"])
+        summary["position_test"] = {"statistic": 12.3, "degrees": 2, "p_value": p}
+        summary["verdict"] = dict(summary["verdict"], result=result)
+        text = render(summary, samples.record(summary, "rules.bet=3")).replace(NBSP, " ")
+        assert "Chi-square test of equal shares: 12.3, p" in text
+        assert words in text

@@ -40,6 +40,16 @@ def test_figures_are_those_of_the_summary(folder: Path, summary: dict) -> None:
     assert (frame.low <= frame.value).all() and (frame.value <= frame.high).all()
 
 
+def test_units_say_what_the_values_are(folder: Path, summary: dict) -> None:
+    """Shares are parts of 1, so their unit is no percent sign."""
+    frame = table_of(folder, "figures").set_index("figure")
+    assert frame.loc["draw_rate"].unit == "share"
+    assert frame.loc["first_player_advantage"].unit == "difference of shares"
+    assert frame.loc["turns"].unit == "turns a game"
+    assert not {"%", "pp"} & set(frame.unit)
+    assert frame.loc["share.1"].value == summary["shares"][0]["value"] <= 1
+
+
 def test_cards_are_those_of_the_summary(folder: Path, summary: dict) -> None:
     frame = table_of(folder, "cards")
     told = [(kind["name"], card["name"], card["raw"]["value"]) for kind in summary["cards"] for card in kind["cards"]]
@@ -77,11 +87,22 @@ def test_the_command_tells_what_is_wrong_without_a_traceback(folder: Path, tmp_p
     for arguments, said in (
         ([str(tmp_path / "none")], "there is no folder"),
         ([str(folder), "-o", str(tmp_path)], "is a folder; name a file"),
+        ([str(folder), "-o", str(tmp_path / "nowhere" / "x.csv")], "there is no folder"),
+        ([str(folder), "-o", str(folder / "summary.json")], "belongs to the run"),
+        ([str(folder), "-o", str(folder / "rows" / "x.csv")], "belongs to the run"),
     ):
         done = CliRunner().invoke(app, ["export", *arguments])
         assert (done.exit_code, done.stdout) == (2, "")
         assert done.stderr.startswith("balance: ")
         assert said in done.stderr
+
+
+def test_a_table_may_lie_beside_the_run_s_own_files(folder: Path) -> None:
+    before = (folder / "summary.json").read_bytes()
+    done = CliRunner().invoke(app, ["export", str(folder), "-o", str(folder / "figures.csv")])
+    assert done.exit_code == 0, done.stderr
+    assert (folder / "summary.json").read_bytes() == before
+    (folder / "figures.csv").unlink()
 
 
 def test_lists_in_csv_are_whole(folder: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ tests, and what tuning aims at.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -30,7 +30,8 @@ class Named:
 
     `unit` is `%` (a share, kept as 0 to 1), `pp` (a difference of shares, kept as −1 to 1) or what it is counted in.
     `top` and `bottom` name the columns whose sums are divided, `scale` is what the quotient is multiplied with.
-    Positions are counted from 1, the player with the first turn.
+    Positions are counted from 1, the player with the first turn. `fair` is its value where no position is better than
+    another; None if it says nothing of positions.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Named:
     bottom: tuple[str, ...]
     read: Read
     scale: float = 1.0
+    fair: float | None = None
 
     @property
     def is_share(self) -> bool:
@@ -95,10 +97,14 @@ def main_figures(layout: Layout) -> list[Named]:
 def column_sums(figures: Sequence[Named], layout: Layout, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(X, Y) of each figure and game from columns (int64, shape (columns, games)); both int64, (figures, games)."""
 
-    def sums(names: tuple[str, ...]) -> np.ndarray:
-        return x[[layout.index[name] for name in names]].sum(axis=0)
+    def sums(names: Sequence[tuple[str, ...]]) -> np.ndarray:
+        found = x[[layout.index[first] for first, *_ in names]]
+        for k, (_, *others) in enumerate(names):
+            for name in others:
+                found[k] += x[layout.index[name]]
+        return found
 
-    return np.stack([sums(one.top) for one in figures]), np.stack([sums(one.bottom) for one in figures])
+    return sums([one.top for one in figures]), sums([one.bottom for one in figures])
 
 
 def position(p: int) -> str:
@@ -136,7 +142,7 @@ def _outcomes(layout: Layout) -> Iterator[Named]:
 
 def _winning(layout: Layout) -> Iterator[Named]:
     if layout.seats == 2:
-        yield _mean("first_player_advantage", "first player's advantage", "pp", "difference")
+        yield replace(_mean("first_player_advantage", "first player's advantage", "pp", "difference"), fair=0.0)
         yield Named(
             "decisive_share",
             "first player's share of decided games",
@@ -144,11 +150,13 @@ def _winning(layout: Layout) -> Iterator[Named]:
             ("win.0",),
             ("win.0", "win.1"),
             lambda view: view.decisive("win.0", "win.1"),
+            fair=0.5,
         )
     for p in range(layout.seats):
         yield _rate(f"win_rate.{p + 1}", f"wins of the {position(p)}", f"win.{p}")
     for p in range(layout.seats):
-        yield _share(f"share.{p + 1}", f"win share of the {position(p)}", f"share.{p}")
+        share = _share(f"share.{p + 1}", f"win share of the {position(p)}", f"share.{p}")
+        yield replace(share, fair=1 / layout.seats)
     yield _rate("draw_rate", "draws", "draw")
     yield _rate("level_rate", "equal points before tie-breakers", "level")
     for k in range(layout.seats):
@@ -173,18 +181,25 @@ def _declared(layout: Layout) -> Iterator[Named]:
     for figure in layout.figures:
         if figure.hidden:
             continue
+        own = _in_group(figure.group, figure.label)
         if figure.per == "game":
-            yield _mean(figure.name, figure.label, figure.unit, f"game.{figure.name}")
+            yield _mean(figure.name, own, figure.unit, f"game.{figure.name}")
             continue
         for p in range(layout.seats):
-            label = f"{figure.label}, {position(p)}"
+            label = f"{own}, {position(p)}"
             yield _mean(f"{figure.name}.{p + 1}", label, figure.unit, f"seat.{figure.name}.{p}")
     for rate in layout.rates:
+        own = _in_group(rate.group, rate.label)
         for p, (top, bottom) in enumerate(rate_columns(rate, layout.figures, layout.seats)):
             name = f"{rate.name}.{p + 1}" if rate.each_seat else rate.name
-            label = f"{rate.label}, {position(p)}" if rate.each_seat else rate.label
+            label = f"{own}, {position(p)}" if rate.each_seat else own
             read = partial(_read_rate, rate=rate, top=top, bottom=bottom)
             yield Named(name, label, rate.unit, (top,), (bottom,), read, 1 / rate.parts)
+
+
+def _in_group(group: str, label: str) -> str:
+    """A part's own label says little without what it is a part of."""
+    return f"{group}: {label}" if group else label
 
 
 def _read_rate(view: View, rate: Rate, top: str, bottom: str) -> Estimate | None:

@@ -80,20 +80,28 @@ def difference(
         return None
     scales = (figure[0].scale, figure[1].scale)
     before, after = xa / ya * scales[0], xb / yb * scales[1]
-    u_a = np.array([scales[0] / ya, -before / ya, 0.0, 0.0])
-    u_b = np.array([0.0, 0.0, scales[1] / yb, -after / yb])
-    moments = product.astype(float)
-    variance_a, variance_b = float(u_a @ moments @ u_a), float(u_b @ moments @ u_b)
-    together = float(u_a @ moments @ u_b)
+    u_a, u_b = (ya, -xa, 0, 0), (0, 0, yb, -xb)  # influences, times ya² and yb² and without the scales
+    variance_a = scales[0] ** 2 * (_form(u_a, u_a, product) / ya**4)
+    variance_b = scales[1] ** 2 * (_form(u_b, u_b, product) / yb**4)
+    together = scales[0] * scales[1] * (_form(u_a, u_b, product) / (ya * yb) ** 2)
     change = _exact_change(total, product, scales)
-    paired = 0.0 if change == 0 else float((u_b - u_a) @ moments @ (u_b - u_a))
+    if scales[0] == scales[1]:
+        u = [b * ya**2 - a * yb**2 for a, b in zip(u_a, u_b, strict=True)]
+        paired = scales[0] ** 2 * (_form(u, u, product) / (ya * yb) ** 4) if change else 0.0
+    else:
+        paired = variance_a + variance_b - 2 * together
     error = sqrt(max(0.0, paired) * blocks / (blocks - 1))
     estimate = normal(after - before if change else 0.0, error, blocks, confidence)
     spread = sqrt(max(0.0, variance_a) * max(0.0, variance_b))
     correlation = together / spread if spread > 0 else None
     times = (variance_a + variance_b) / paired if paired > 0 else None
-    p = p_value(estimate.value / error) if error > 0 else 1.0
+    p = p_value(estimate.value / error) if error > 0 else float(estimate.value == 0)
     return Difference(estimate, p, correlation, times)
+
+
+def _form(u: Sequence[int], v: Sequence[int], product: np.ndarray) -> int:
+    """Σ u_i v_j product_ij in whole numbers: rounding would give what never varies a variance."""
+    return sum(a * b * int(product[i, j]) for i, a in enumerate(u) for j, b in enumerate(v) if a and b)
 
 
 def _exact_change(total: np.ndarray, product: np.ndarray, scales: tuple[float, float]) -> int:

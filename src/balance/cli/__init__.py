@@ -24,6 +24,7 @@ COMMANDS = (
     "export",
     "compare",
     "sweep",
+    "feel",
     "tune",
     "games",
     "rules",

@@ -15,6 +15,7 @@ from balance.cli.shared import (
     AsJson,
     Sets,
     Source,
+    again,
     bad_input,
     count,
     number,
@@ -52,6 +53,7 @@ EXAMPLES = (
 
 
 def cards(
+    context: typer.Context,
     game: Source,
     sets: Sets = None,
     format: Annotated[Format, typer.Option(metavar="FORMAT", help=FORMATS)] = Format.MARKDOWN,
@@ -98,7 +100,7 @@ def cards(
         _print_values(spec, values, as_json)
     elif kinds:
         chosen = bots_of_ladder(bots, spec) if bots else _own_bots(spec)
-        _study(spec, chosen, kinds, games, seed, jobs, html, as_json)
+        _study(context, spec, chosen, kinds, jobs, html, as_json)
     elif usage:
         _print_usage(spec, seed, games, as_json)
     elif as_json or format == Format.JSON:
@@ -125,11 +127,10 @@ def _own_bots(spec: Spec) -> list[BotSpec]:
 
 
 def _study(
+    context: typer.Context,
     spec: Spec,
     bots: list[BotSpec],
     kinds: list[str],
-    games: int,
-    seed: int,
     jobs: int | None,
     html: Path | None,
     as_json: bool,
@@ -144,9 +145,11 @@ def _study(
 
     if html is not None:
         checked_page(html)
+    games, seed = context.params["games"], context.params["seed"]
     with playing():
         found = card_values(spec, bots, kinds, games, seed, default_jobs(jobs), reporter())
     plain = content(found)
+    plain["command"] = again(context, **({"games": plain["deals"]} if found.stopped else {}))
     if html is not None:
         write_page(pages.page(plain), html)
     if as_json:

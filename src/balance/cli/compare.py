@@ -15,6 +15,7 @@ from balance.cli.shared import (
     Mirror,
     Precisions,
     Sets,
+    again,
     bad_input,
     count,
     note,
@@ -40,6 +41,7 @@ FEW = 12
 
 
 def compare(
+    context: typer.Context,
     sources: Annotated[
         list[str],
         typer.Argument(metavar="A B …", help="Games, spec files or folders of runs; B … is compared with A."),
@@ -72,17 +74,24 @@ def compare(
         checked_page(html)
     with playing():
         found = _found(sources, games, seed, bots, sets or [], players, mirror, precision, default_jobs(jobs))
+    content = found.content | {"command": _again(context, found.content)}
     if html is not None:
-        write_page(family.page(found.content), html)
+        write_page(family.page(content), html)
     if as_json:
-        print_json(found.content)
+        print_json(content)
     else:
-        _print(found.content, every)
+        _print(content, every)
         if html is not None:
             typer.echo(html)
     if found.signal:
         note("stopped early: the figures are those of the games played so far")
         raise typer.Exit(SIGNALLED + found.signal)
+
+
+def _again(context: typer.Context, content: dict[str, Any]) -> str:
+    if not content["paired"]:  # runs bring their games with them
+        return again(context, games=None, seed=None)
+    return again(context, **({} if content["complete"] else {"games": content["games"], "precision": None}))
 
 
 def _found(

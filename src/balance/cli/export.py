@@ -44,7 +44,7 @@ def export(
 ) -> None:
     """Write a run as a table for other tools: figures with their intervals, card values, or every game.
 
-    Shares are parts of 1. Columns are told in docs/summary.md.
+    Shares are parts of 1, and their unit says so. Columns are told in docs/summary.md.
     """
     from balance.study.export import table_of, write_table
 

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from balance.cli.shared import SIGNALLED, AsJson, Sets, Source, count, note, number, playing, print_json, print_table
-
-if TYPE_CHECKING:
-    from balance.study.ladder import Ladder
+from balance.cli.shared import (
+    SIGNALLED,
+    AsJson,
+    Sets,
+    Source,
+    again,
+    count,
+    note,
+    number,
+    playing,
+    print_json,
+    print_table,
+)
 
 EXAMPLES = (
     "balance ladder kuhn --bots random,greedy,ismcts:200 --deals 2000",
@@ -20,6 +29,7 @@ EXAMPLES = (
 
 
 def ladder(
+    context: typer.Context,
     source: Source,
     bots: Annotated[
         str, typer.Option("--bots", metavar="BOT,BOT,…", help="Who meets, the weakest first: its rating is 0.")
@@ -52,15 +62,16 @@ def ladder(
         checked_page(html)
     with playing():
         found = play(spec, chosen, deals, seed, default_jobs(jobs), _show, note)
+    content = found.as_json() | {"command": again(context)}
     if html is not None:
         from balance.report import ladder as family
         from balance.report.files import write_page
 
-        write_page(family.page(found.as_json()), html)
+        write_page(family.page(content), html)
     if as_json:
-        print_json(found.as_json())
+        print_json(content)
     else:
-        _print(found)
+        _print(content)
         if html is not None:
             typer.echo(html)
     if found.stopped:
@@ -71,8 +82,7 @@ def _show(what: str, done: int, total: int) -> None:
     note(f"{done + 1} of {total}: {what}")
 
 
-def _print(found: Ladder) -> None:
-    content = found.as_json()
+def _print(content: dict[str, Any]) -> None:
     graded, rated = content["graded"], content["kind"] == "competitive"
     rows = []
     for bot in content["bots"]:

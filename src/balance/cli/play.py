@@ -44,6 +44,8 @@ SLOW_SECONDS = 2.0
 SEED_BELOW = 10**6
 """Seeds that are drawn are short enough to be typed again."""
 MOST_COLUMNS = 4
+LONGEST_ECHO = 200
+"""Of a line from a pipe so many characters are shown."""
 MOST_LISTED = 24
 """More options than this are shown by kind first."""
 ALIKE = 3
@@ -206,9 +208,10 @@ class _Talk:
         typer.echo(prompt, nl=False, err=self._err)
         (sys.stderr if self._err else sys.stdout).flush()
         line = sys.stdin.readline()
+        text = line.strip()
         if not line or not sys.stdin.isatty():  # a terminal shows what is typed, a pipe does not
-            typer.echo(line.strip(), err=self._err)
-        return line.strip() if line else None
+            typer.echo(text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}…", err=self._err)
+        return text if line else None
 
 
 def _converse(session: Session, talk: _Talk) -> None:
@@ -271,11 +274,13 @@ def _answer(text: str, options: Sequence[str], session: Session, talk: _Talk) ->
     if key in shows:
         shows[key]()
         return
+    from balance.input import show
+
     found = [] if text.isdecimal() else _holding(key, options)
     if found:
         _list(options, found, talk)
     else:
-        what = f'"{text}" is not one of them' if text else "Nothing typed"
+        what = f"{show(text)} is not one of them" if text else "Nothing typed"
         talk.say([f"{what}: type a number from 1 to {len(options)}, words of an action, or ? for help."])
 
 

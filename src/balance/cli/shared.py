@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 SIGNALLED = 128
 """Plus the signal's number: the exit code of a command that was stopped."""
+
+NOT_PLAYED = ("jobs", "html", "as_json", "out", "every", "format")
+"""Options that decide nothing of what is played or shown on a page."""
 
 T = TypeVar("T")
 
@@ -110,6 +114,33 @@ def widths(spec: Spec, asked: list[Precision] | None) -> dict[str, float] | None
                 raise bad_input(f"--precision: {figure.name} ({figure.label}) is {said}")
             widths[figure.name] = one.width
     return widths
+
+
+def again(context: typer.Context, **actual: Any) -> str:
+    """The command that is running, whole: what makes the same figures again.
+
+    `actual` are values of options by name that stand for those given: the games that were played instead of those
+    asked for, say; None leaves an option out.
+    """
+    words, options = ["balance", str(context.command.name)], []
+    for one in context.command.params:
+        value = actual.get(one.name, context.params.get(one.name)) if one.name else None
+        if one.name in NOT_PLAYED or value is None or value is False:
+            continue
+        if one.param_type_name == "argument":
+            words += _texts(value)
+        elif value is True:
+            options.append(one.opts[0])
+        else:
+            options += [part for text in _texts(value) for part in (one.opts[0], text)]
+    return shlex.join([*words, *options])
+
+
+def _texts(value: Any) -> list[str]:
+    """An option's value, or each of its values, as it is typed."""
+    if isinstance(value, list | tuple):
+        return [str(one) for one in value]
+    return [f"{value:g}" if isinstance(value, float) else str(value)]
 
 
 @contextmanager

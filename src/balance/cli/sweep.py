@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from balance.cli.figure_words import change_text, estimate_text
+from balance.cli.layout import say
 from balance.cli.shared import (
     SIGNALLED,
     AsJson,
@@ -15,6 +16,7 @@ from balance.cli.shared import (
     Mirror,
     Sets,
     Source,
+    again,
     count,
     note,
     number,
@@ -26,15 +28,22 @@ from balance.cli.shared import (
 EXAMPLES = (
     "balance sweep omen --over hand_limit=4..8 --games 20k --html sweep.html",
     "balance sweep songbirds --over second_round_starter=next,same,loser --figure draw_rate",
+    "balance sweep omen --over bots=random,casual,greedy --html skill.html   # balance against skill",
+    "balance sweep sirenen --over bots=random,greedy --over rum_bonus=0..6:2   # a line for each bot",
     "balance sweep kuhn --over ante=1,2 --over bet=1..4 --bots random --json",
 )
 
 
 def sweep(
+    context: typer.Context,
     source: Source,
     over: Annotated[
         list[str],
-        typer.Option("--over", metavar="KEY=A..B", help="An option and its values: 4..8, 0..1:0.25, a,b,c."),
+        typer.Option(
+            "--over",
+            metavar="KEY=A..B",
+            help="An option and its values, 4..8 or 0..1:0.25 or a,b,c; or bots=a,b,c (weakest first).",
+        ),
     ],
     figure: Annotated[
         list[str] | None,
@@ -50,9 +59,11 @@ def sweep(
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the page for people there, too.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show how figures move while options take several values, all on the same games.
+    """Show how figures move while options take several values, or with the bots that play, all on the same games.
 
-    Every combination of the values is played. With one option the page draws lines, with two it draws heat maps.
+    Every combination of the values is played. With one option the page draws lines, with two heat maps (with bots and
+    one option a line for each bot). The bots as the only option show balance against skill: what is fair among weak
+    bots need not be among strong ones.
     Ctrl-C shows the games played so far, equally many of each variant.
     """
     from balance.report import sweep as family
@@ -68,12 +79,14 @@ def sweep(
     variants = swept(source, ranges, sets or [], bots, players)
     with playing():
         found = play(variants, ranges, figure or (), games, seed, default_jobs(jobs), mirror, reporter())
+    content = found.content
+    content["command"] = again(context, **({} if content["complete"] else {"games": content["games"]}))
     if html is not None:
-        write_page(family.page(found.content), html)
+        write_page(family.page(content), html)
     if as_json:
-        print_json(found.content)
+        print_json(content)
     else:
-        _print(found.content)
+        _print(content, family.words(content))
         if html is not None:
             typer.echo(html)
     if found.signal:
@@ -81,9 +94,10 @@ def sweep(
         raise typer.Exit(SIGNALLED + found.signal)
 
 
-def _print(content: dict[str, Any]) -> None:
-    bots = ", ".join(dict.fromkeys(content["bots"]))
-    typer.echo(f"{content['title']}: {content['games']:,} games with each variant, the same for all; bots: {bots}")
+def _print(content: dict[str, Any], words: str) -> None:
+    bots = ", ".join(content["bots"])
+    say(f"{content['title']}: {content['games']:,} games with each variant, the same for all; bots: {bots}")
+    say(words)
     keys = [one["key"] for one in content["over"]]
     for figure in content["figures"]:
         rows = [

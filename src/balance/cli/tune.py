@@ -9,7 +9,18 @@ from typing import Annotated, Any
 import typer
 
 from balance.cli.figure_words import change_text, estimate_text, scale
-from balance.cli.shared import SIGNALLED, AsJson, bad_input, count, note, number, playing, print_json, print_table
+from balance.cli.shared import (
+    SIGNALLED,
+    AsJson,
+    again,
+    bad_input,
+    count,
+    note,
+    number,
+    playing,
+    print_json,
+    print_table,
+)
 
 EXAMPLES = (
     "balance tune configs/tune/omen.yaml",
@@ -23,6 +34,7 @@ RESULTS = {"inside": "met", "outside": "missed", "open": "cannot tell yet"}
 
 
 def tune(
+    context: typer.Context,
     source: Annotated[str, typer.Argument(metavar="FILE", help="A spec with `tune:`, see docs/tune.md.")],
     games: Annotated[
         int | None,
@@ -70,7 +82,7 @@ def tune(
     folder = out or default_folder(study, seed)
     with playing():
         found = run(study, seed, default_jobs(jobs), folder, reporter())
-    content = found.content
+    content = found.content | {"command": again(context, games=study.games, minutes=study.minutes)}
     page = html or folder / "report.html"
     write_page(family.page(content), page)
     if as_json:

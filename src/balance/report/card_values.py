@@ -12,6 +12,7 @@ from balance.report.charts.scatter import Dot, scatter
 from balance.report.charts.spans import scale_of, span
 from balance.report.model import Part
 from balance.report.numbers import NBSP, common_decimals, count, plain, short, shown
+from balance.report.played import same_again
 from balance.report.words import how_it_plays
 
 INTERVAL = f"95{NBSP}% interval"
@@ -106,6 +107,7 @@ class Study(Part):
     number: str | None
     absent: dict[str, str]
     tables: list[Values]
+    command: str = ""
 
 
 KINDS = {
@@ -364,8 +366,6 @@ def _bots(study: Study) -> Section:
 
 
 def _method(study: Study) -> Section:
-    bots = ",".join(dict.fromkeys(values.bot for values in study.tables))
-    kinds = " ".join(f"--{kind}" for kind in dict.fromkeys(values.kind for values in study.tables))
     notes = [
         (
             "Pairs",
@@ -383,6 +383,6 @@ def _method(study: Study) -> Section:
             "Kept if one false mark in twenty is accepted over the table (Benjamini-Hochberg, 5 %). A card that changed"
             " fewer than 30 deals is left out: a normal interval would not hold.",
         ),
-        ("The same again", f"{kinds} --bots {bots} --games {study.deals} --seed {study.seed}"),
     ]
-    return Section("methods", "How to read the figures", "", [Panel("method", "", notes=notes)])
+    panels = [Panel("method", "", notes=notes), *same_again(study.command)]
+    return Section("methods", "How to read the figures", "", panels)

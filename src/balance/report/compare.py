@@ -9,7 +9,8 @@ from balance.report.blocks import Cell, Chart, Column, Hero, Key, Page, Panel, S
 from balance.report.charts.bars import Row, points
 from balance.report.charts.spans import scale_of, span
 from balance.report.model import Estimate, Part
-from balance.report.numbers import NBSP, Shown, change, count, in_unit, plain, setting, short
+from balance.report.numbers import NBSP, Shown, change, count, in_unit, plain, setting
+from balance.report.played import same_again
 from balance.report.words import how_it_plays
 
 INTERVAL = f"95{NBSP}% interval"
@@ -66,6 +67,7 @@ class Comparison(Part):
     main: list[str]
     variants: list[Variant]
     differences: list[Differences]
+    command: str = ""
 
 
 def page(content: Mapping[str, Any]) -> Page:
@@ -111,7 +113,7 @@ def _verdict(found: Comparison, one: Differences) -> str:
     texts = [_sentence(figure) for figure in main]
     others = sum(figure.told_apart for figure in one.figures if figure.figure not in found.main)
     more = f"{count(others)} other figure{'' if others == 1 else 's'} changed" if others else "no other figure changed"
-    return f"{one.variant}: {'; '.join(texts)}; {more}."
+    return f"{_capital(one.variant)} – {'; '.join(texts)}; {more}."
 
 
 def _sentence(figure: Figure) -> str:
@@ -149,8 +151,9 @@ def _changes(found: Comparison, one: Differences, k: int) -> Section:
         blocks.append(Panel(f"means-{k}", "Counts and points that change most clearly", [], _short_table(others, k)))
     if not told:
         blocks.append(Panel(f"none-{k}", "No figure can be told to change", ["More games would show smaller changes."]))
-    blocks.append(Panel(f"all-{k}", "Every figure", [], _table(one, k, found.paired), folded=bool(told)))
-    return Section(f"changes-{k}", f"{one.variant} against {one.base}", "", blocks)
+    folded = bool(told) or len(found.differences) > 1
+    blocks.append(Panel(f"all-{k}", "Every figure", [], _table(one, k, found.paired), folded=folded))
+    return Section(f"changes-{k}", f"{_capital(one.variant)} against {one.base}", "", blocks)
 
 
 def _clearness(figure: Figure) -> float:
@@ -203,7 +206,8 @@ def _table(one: Differences, k: int, paired: bool) -> Table:
 
 def _cells(one: Figure, paired: bool) -> list[Cell]:
     moved: Shown = change(one.difference, one.unit)
-    mark = "yes" if one.told_apart else "cannot tell"
+    same = one.difference.low == one.difference.high == 0
+    mark = "yes" if one.told_apart else "the same" if same else "cannot tell"
     cells = [
         Cell(_capital(one.label), one.unit, order=one.label),
         Cell(_value(one.base, one.unit), order=repr(one.base.value if one.base else 0.0)),
@@ -257,7 +261,5 @@ TOLD = (
 
 def _method(found: Comparison) -> Section:
     notes = [PAIRED if found.paired else INDEPENDENT, TOLD]
-    if found.paired and isinstance(found.seed, int):
-        mirror = " --mirror" if found.mirrored > 1 else ""
-        notes.append(("The same again", f"--games {found.games} --seed {short(found.seed)}{mirror}"))
-    return Section("methods", "How to read the figures", "", [Panel("method", "", notes=notes)])
+    panels = [Panel("method", "", notes=notes), *same_again(found.command)]
+    return Section("methods", "How to read the figures", "", panels)

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from balance.input import listed
 from balance.report.blocks import Cell, Chart, Column, Hero, Key, Page, Panel, Section, Table
 from balance.report.charts.bars import Row, points
 from balance.report.model import Estimate, Part
 from balance.report.numbers import NBSP, count, percent, plain, shown
+from balance.report.played import same_again
 from balance.report.words import how_it_plays
 
 INTERVAL = f"95{NBSP}% interval"
@@ -49,6 +51,7 @@ class Ladder(Part):
     complete: bool
     bots: list[Rung]
     meetings: list[Meeting]
+    command: str = ""
 
 
 def page(content: Mapping[str, Any]) -> Page:
@@ -72,17 +75,27 @@ def _ranked(ladder: Ladder) -> list[tuple[Rung, Estimate]]:
 
 
 def _hero(ladder: Ladder) -> Hero:
-    ranked = _ranked(ladder)
-    order = " > ".join(rung.bot for rung, _ in ranked)
-    close = [f"{one.bot} and {other.bot}" for (one, a), (other, b) in pairwise(ranked) if a.low <= b.high]
-    headline = f"{order}."
-    if close:
-        headline += f" The intervals of {', of '.join(close)} overlap: more deals would tell."
     seats = "1 player" if ladder.players == 1 else f"{ladder.players} players"
     mode = [] if ladder.mode == "standard" else [f"mode {ladder.mode}"]
     facts = [*mode, seats, f"{count(ladder.deals)} deals a pair", f"seed {ladder.seed}"]
     caution = "Bots played, not people: the strongest bot here may still play worse than a practised person."
+    headline = _order(_ranked(ladder))
     return Hero("Ladder of bots", ladder.name or ladder.title, "plain", "Strength", headline, facts, caution)
+
+
+def _order(ranked: list[tuple[Rung, Estimate]]) -> str:
+    """`greedy > casual = random.`, and which neighbours more deals might tell apart."""
+    names = [rung.bot for rung, _ in ranked]
+    if len(names) > 1 and len({one.value for _, one in ranked}) == 1:
+        return f"{listed(names, 'and')} are equally strong here: their results are equal."
+    order, close = names[0], []
+    for (one, a), (other, b) in pairwise(ranked):
+        equal = a.value == b.value
+        order += f" {'=' if equal else '>'} {other.bot}"
+        if a.low <= b.high and not equal:
+            close.append(f"{one.bot} and {other.bot}")
+    overlap = f" The intervals of {', of '.join(close)} overlap: more deals would tell." if close else ""
+    return f"{order}.{overlap}"
 
 
 def _rungs(ladder: Ladder) -> Section:
@@ -96,7 +109,8 @@ def _rungs(ladder: Ladder) -> Section:
     for rung, one in ranked:
         text = percent(one) if unit == "%" else shown(one)
         speed = "" if rung.games_per_second is None else shown_speed(rung.games_per_second)
-        cells.append([Cell(rung.bot), Cell(text.value), Cell(f"{text.low} to {text.high}"), Cell(speed)])
+        between = "by definition" if rated and one.low == one.high else f"{text.low} to {text.high}"
+        cells.append([Cell(rung.bot), Cell(text.value), Cell(between), Cell(speed)])
     title = "Ratings" if rated else "Results"
     table = Table("rungs-table", title, columns, cells)
     drawing = points("rungs", title, rows, axis)
@@ -127,11 +141,10 @@ def _meetings(ladder: Ladder) -> Section:
             decided = percent(Estimate(value=1 - found.value, low=1 - found.high, high=1 - found.low, n=found.n)).line
         text = percent(other)
         draws = f"{plain(100 * meeting.draws, 1)}{NBSP}%"
-        cells.append([Cell(label), Cell(text.value), Cell(f"{text.low} to {text.high}"), Cell(decided), Cell(draws)])
+        cells.append([Cell(label), Cell(text.line), Cell(decided), Cell(draws)])
     columns = (
         Column(""),
-        Column("share of wins", "number", hint="a draw counts half"),
-        Column(INTERVAL, "number"),
+        Column("share of wins", "number", hint=f"a draw counts half; {INTERVAL}"),
         Column("of decided games", "number"),
         Column("draws", "number"),
     )
@@ -164,6 +177,5 @@ RATINGS = (
 
 def _method(ladder: Ladder) -> Section:
     notes = [RATINGS] if ladder.kind == "competitive" else []
-    again = ",".join(rung.bot for rung in ladder.bots)
-    notes.append(("The same again", f"--bots {again} --deals {ladder.deals} --seed {ladder.seed}"))
-    return Section("methods", "How to read the figures", "", [Panel("method", "", notes=notes)])
+    panels = [Panel("method", "", notes=notes)] if notes else []
+    return Section("methods", "How to read the figures", "", [*panels, *same_again(ladder.command)])

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from balance.engine.game import Options
+from balance.report.blocks import Panel
 from balance.report.model import Record, Resolved, Summary
 from balance.spec import (
     BotSpec,
@@ -24,6 +25,8 @@ from balance.spec import (
 
 WORD = re.compile(r"[a-z][a-z_]*")
 """Text that YAML takes for text without quotes, but for a few words."""
+SAME = "This command gives the same figures, on any machine with the same version."
+TIMED = "A search with a budget in minutes gets further on a faster machine; one with a budget in games is repeatable."
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,11 @@ class Again:
     command: str
     file: str = ""
     words: str = ""
+
+
+def same_again(command: str, promise: str = SAME) -> list[Panel]:
+    """The command that makes a page again, whole; nothing for a page that no command has made."""
+    return [Panel("again", "The same again", [promise], code=command)] if command else []
 
 
 def stored_spec(record: Record) -> Spec | None:

@@ -10,6 +10,7 @@ from balance.report.charts.bars import Row, points
 from balance.report.charts.losses import Spot, course, front
 from balance.report.model import Estimate, Part
 from balance.report.numbers import NBSP, change, count, in_unit, plain, setting, short, shown
+from balance.report.played import SAME, TIMED, same_again
 from balance.report.words import how_it_plays
 
 INTERVAL = f"95{NBSP}% interval"
@@ -164,6 +165,7 @@ class Tuning(Part):
     finalists: list[Finalist]
     verdict: Verdict
     effects: list[Effect]
+    command: str = ""
 
     @property
     def shown(self) -> Finalist:
@@ -361,7 +363,7 @@ def _finalists(found: Tuning) -> Section:
             Column(_capital(figure.label), "number", "descending", "in the search → on fresh games")
             for figure in found.figures
         ),
-        Column("Limits"),
+        *([Column("Limits")] if found.settings.limits else []),
         Column(
             "Against the best", "text", "ascending", f"whether the {INTERVAL} of the difference of losses leaves 0 out"
         ),
@@ -392,7 +394,7 @@ def _finalist(found: Tuning, one: Finalist) -> list[Cell]:
             Cell(f"{_before(one, figure)} → {_fresh(one, figure)}", order=repr(_value(one, figure)))
             for figure in found.figures
         ),
-        Cell(", ".join(met) or "none set"),
+        *([Cell(", ".join(met))] if found.settings.limits else []),
         Cell(apart),
     ]
 
@@ -574,8 +576,8 @@ def _method(found: Tuning) -> Section:
             " is.",
         ),
     ]
-    again = Panel("again", "The same again", code=_again(found))
-    blocks = [Panel("space-panel", "What may change", [], space), Panel("method", "", notes=notes), again]
+    blocks = [Panel("space-panel", "What may change", [], space), Panel("method", "", notes=notes)]
+    blocks += same_again(found.command, TIMED if settings.budget["minutes"] else SAME)
     return Section("methods", "How it was done", "", blocks)
 
 
@@ -590,9 +592,3 @@ def _when(axis: Mapping[str, Any]) -> str:
     return (
         ", ".join(f"{key} is {' or '.join(map(setting, values))}" for key, values in axis["when"].items()) or "always"
     )
-
-
-def _again(found: Tuning) -> str:
-    budget = found.settings.budget
-    amount = f"--games {budget['games']:.0f}" if budget["games"] else f"--minutes {short(budget['minutes'] or 0)}"
-    return f"balance tune {found.file} --seed {found.seeds['search']} {amount}"

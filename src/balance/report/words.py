@@ -13,6 +13,8 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 PLAY = {
     "random": "picks any legal action with equal chance, the weakest play there is",
     "greedy": "takes the action that looks best at once, by fixed weights, and does not plan ahead",
+    "hand-set": "plays like greedy, by weights that its author set by hand instead of trained ones",
+    "casual": "plays like greedy with slips: about halfway between random and greedy",
 }
 """Bots in plainer words than the catalog's, which are for those who set them."""
 LABELS: dict[str, tuple[Tone, str]] = {

@@ -1,13 +1,13 @@
-"""`--over rules.hand_limit=4..8`: which values of an option a sweep tries."""
+"""`--over rules.hand_limit=4..8`, `--over bots=random,greedy`: which values of an option, or which bots, a sweep
+tries."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import product
-from typing import Any
 
 from balance.input import Problem, SpecError, parse, show
 from balance.spec.loader import load
@@ -17,11 +17,13 @@ NUMBER = r"[+-]?[0-9]+(?:\.[0-9]+)?"
 STEPS = re.compile(rf"({NUMBER})\.\.({NUMBER})(?::({NUMBER}))?")
 MOST = 200
 """Variants that one sweep may have."""
+BOTS = "bots"
+"""The key that no option has: its values are bots, each on all seats."""
 
 
 @dataclass(frozen=True)
 class Over:
-    """An option's key and the texts of the values that it takes in turn."""
+    """An option's key (or `BOTS`) and the texts of the values that it takes in turn."""
 
     key: str
     values: tuple[str, ...]
@@ -80,7 +82,11 @@ def _split(text: str) -> list[str]:
 
 
 def _wrong(key: str, message: str) -> SpecError:
-    return SpecError(Problem(message, "--over", key=f"rules.{key}" if key else ""))
+    return SpecError(Problem(message, "--over", key=_place(key) if key else ""))
+
+
+def _place(key: str) -> str:
+    return key if key == BOTS else f"rules.{key}"
 
 
 def swept(
@@ -92,6 +98,8 @@ def swept(
     """
     if twice := {one.key for one in over if sum(other.key == one.key for other in over) > 1}:
         raise _wrong(min(twice), "is given twice")
+    if bots is not None and any(one.key == BOTS for one in over):
+        raise _wrong(BOTS, "says who plays, and so does --bots: give one of them")
     total = 1
     for one in over:
         total *= len(one.values)
@@ -99,8 +107,32 @@ def swept(
         raise SpecError(Problem(f"{total} combinations are more than the {MOST} that a sweep may have", "--over"))
     found = []
     for values in product(*(one.values for one in over)):
-        chosen: dict[str, Any] = {one.key: value for one, value in zip(over, values, strict=True)}
-        changes = [f"rules.{key}={value}" for key, value in chosen.items()]
+        chosen = {one.key: value for one, value in zip(over, values, strict=True)}
         name = ", ".join(f"{key} {value}" for key, value in chosen.items())
-        found.append((chosen, load(source, [*sets, *changes], bots, players).called(name)))
+        found.append((chosen, _varied(source, chosen, sets, bots, players).called(name)))
     return found
+
+
+def _varied(source: str, chosen: Mapping[str, str], sets: Sequence[str], bots: str | None, players: int | None) -> Spec:
+    if chosen.get(BOTS, "").startswith(("[", "{")):
+        raise _wrong(BOTS, f"{chosen[BOTS]} is no bot: each value is one bot, which takes all seats")
+    changes = [f"rules.{key}={value}" for key, value in chosen.items() if key != BOTS]
+    try:
+        return load(source, [*sets, *changes], chosen.get(BOTS, bots), players)
+    except SpecError as error:
+        raise SpecError(*(_ours(problem, chosen) for problem in error.problems)) from None
+
+
+def _ours(problem: Problem, chosen: Mapping[str, str]) -> Problem:
+    """A problem with a value of `--over` names that, and not the option through which the value is tried."""
+    if problem.file == "--bots" and BOTS in chosen:
+        return replace(problem, file="--over", key=problem.key or BOTS)
+    tried = [_place(key) for key in chosen]
+    if problem.file == "--set" and any(_within(problem.key, place) or _within(place, problem.key) for place in tried):
+        return replace(problem, file="--over")
+    return problem
+
+
+def _within(place: str, above: str) -> bool:
+    """Whether `above` is a place, or holds it: rules.points holds rules.points.krater."""
+    return place == above or place.startswith((f"{above}.", f"{above}["))

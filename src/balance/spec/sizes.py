@@ -46,6 +46,11 @@ class Precision:
     is_share: bool
     figure: str = ""
 
+    def __str__(self) -> str:
+        """As it is typed: `draw_rate:0.1pp`."""
+        width = f"{100 * self.width:.10g}pp" if self.is_share else f"{self.width:.10g}"
+        return f"{self.figure}:{width}" if self.figure else width
+
 
 def parse_precision(text: str) -> Precision:
     """A wanted half-width, with the figure's name before it if it is not the main one.

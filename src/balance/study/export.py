@@ -14,17 +14,21 @@ from balance.analysis.named import named_figures
 from balance.analysis.summary import card_values, plain_data
 from balance.study.errors import StudyError
 from balance.study.files import make_whole
+from balance.study.folder import RunFolder
 from balance.study.rows import read_rows, require
 from balance.study.stored import open_run
 
 Table = Literal["figures", "cards", "rows"]
 Format = Literal["csv", "parquet", "json"]
+UNITS = {"%": "share", "pp": "difference of shares"}
+"""What figures that are shown in per cent are kept in."""
 
 
 def table_of(path: Path, table: Table) -> pd.DataFrame:
     """A table of the run in the folder `path`.
 
-    `figures`: a row a named figure (`figure`, `label`, `unit`, `value`, `low`, `high`, `n`; shares from 0 to 1).
+    `figures`: a row a named figure (`figure`, `label`, `unit`, `value`, `low`, `high`, `n`). Shares are parts of 1, and
+    their unit is `share`, or `difference of shares`.
     `cards`: a row a card and exposure kind (`kind`, `causal`, `card`, `name`, `held`; `value`, `low`, `high`;
     `shrunk_value`, `shrunk_low`, `shrunk_high`, `p_value`, `told_apart`; docs/summary.md).
     `rows`: a row a game, as `simulate --rows` keeps them. Raises `StudyError` if the folder holds no run, or no rows.
@@ -39,6 +43,10 @@ def write_table(frame: pd.DataFrame, path: Path, form: Format) -> None:
         require()
     if path.is_dir():
         raise StudyError(f"{path} is a folder; name a file")
+    if not path.parent.is_dir():
+        raise StudyError(f"{path} cannot be written: there is no folder {path.parent}")
+    if RunFolder.owns(path):
+        raise StudyError(f"{path} belongs to the run; name another file")
     write: dict[Format, Callable[[Path], Any]] = {
         "csv": lambda file: frame.map(_cell).to_csv(file, index=False),
         "json": lambda file: frame.to_json(file, orient="records", indent=2, force_ascii=False, double_precision=15),
@@ -58,7 +66,8 @@ def _figures(path: Path) -> pd.DataFrame:
     for one in named_figures(view.layout).values():
         estimate = one.estimate(view)
         if estimate is not None:
-            found.append({"figure": one.name, "label": one.label, "unit": one.unit} | plain_data(estimate))
+            unit = UNITS.get(one.unit, one.unit)
+            found.append({"figure": one.name, "label": one.label, "unit": unit} | plain_data(estimate))
     return pd.DataFrame(found)
 
 

@@ -21,6 +21,8 @@ from balance.study.sources import code_digest
 SCHEMA_VERSION = 2
 BEGUN = {"checkpoints", "run.lock", "spec.json" + TEMPORARY}
 """What a run that was killed in its first moment leaves behind."""
+OWN = BEGUN | {"spec.json", "summary.json", "log.json", "rows"}
+"""What a run keeps in its folder."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,12 @@ class RunFolder:
     def is_run(path: Path) -> bool:
         """Whether a run lives in `path`."""
         return (path / "spec.json").is_file()
+
+    @classmethod
+    def owns(cls, path: Path) -> bool:
+        """Whether a file of this path is one that a run keeps for itself."""
+        inside = [folder for folder in path.resolve().parents if cls.is_run(folder)]
+        return bool(inside) and path.resolve().relative_to(inside[0]).parts[0] in OWN
 
     @classmethod
     def make(cls, path: Path) -> RunFolder:

@@ -78,7 +78,7 @@ class Track:
         found = [self._before(one) for one in candidates]
         make, done = self._player(kits), start
         workers: Workers[list[Part]]
-        with Workers(make, self.jobs, start, [games], 1, most_games(*kits)) as workers:
+        with Workers(make, self.jobs, start, [games], 1, most_games(*kits), len(kits)) as workers:
 
             def tick() -> None:
                 if (self.stop.number or time.monotonic() > self.deadline) and workers.stop() and self.stop.number:

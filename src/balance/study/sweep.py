@@ -1,4 +1,5 @@
-"""`balance sweep`: figures of a game while options take several values, all on the same games."""
+"""`balance sweep`: figures of a game while options, or the bots that play it, take several values, all on the same
+games."""
 
 from __future__ import annotations
 
@@ -6,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from balance.analysis.named import UnknownFigureError, find_figure, main_figures, named_figures
+from balance.analysis.named import Named, UnknownFigureError, find_figure, main_figures, named_figures
 from balance.analysis.paired import Difference
 from balance.analysis.summary import plain_data
+from balance.analysis.view import View
 from balance.spec import Over, Spec
 from balance.study.errors import StudyError
 from balance.study.progress import Reporter
@@ -51,34 +53,48 @@ def sweep(
     except UnknownFigureError as error:
         raise StudyError(f"--figure: {error}; balance figures lists them") from None
     played.play(games, jobs, reporter=reporter)
-    differences: list[dict[str, Difference]] = [{}, *(played.differences(i) for i in range(1, len(variants)))]
-    views = [played.view(i) for i in range(len(variants))]
     base = variants[0][1]
     content = {
         "schema_version": SCHEMA_VERSION,
         "game": base.game.name,
         "title": base.game.title,
-        "bots": [bot.title for bot in base.bots],
+        "bots": list(dict.fromkeys(bot.title for _, spec in variants for bot in spec.bots)),
         "seed": seed,
         "games": played.games,
         "games_asked": games,
         "mirrored": played.mirrored,
         "complete": not played.signal,
         "over": [{"key": one.key, "values": list(one.values)} for one in over],
-        "figures": [{"figure": one[0].name, "label": one[0].label, "unit": one[0].unit} for one in wanted],
+        "figures": [
+            {"figure": one[0].name, "label": one[0].label, "unit": one[0].unit, "fair": _fair(one)} for one in wanted
+        ],
         "variants": [
-            {
-                "values": dict(values),
-                "spec_hash": spec.digest,
-                "figures": {one[i].name: one[i].estimate(views[i]) for one in wanted},
-                "differences": {
-                    one[i].name: found.value for one in wanted if (found := differences[i].get(one[i].name))
-                },
-            }
+            _variant(values, spec, played.view(i), [one[i] for one in wanted], played.differences(i) if i else {})
             for i, (values, spec) in enumerate(variants)
         ],
     }
     return Sweep(plain_data(content), played.signal)
+
+
+def _fair(figures: Sequence[Named]) -> float | None:
+    """What a figure is where no position is better, if that is the same in all variants."""
+    values = {one.fair for one in figures}
+    return values.pop() if len(values) == 1 else None
+
+
+def _variant(
+    values: Mapping[str, str], spec: Spec, view: View, figures: Sequence[Named], changes: Mapping[str, Difference]
+) -> dict[str, Any]:
+    rivals = view.layout.kind == "competitive" and spec.players > 2
+    return {
+        "values": dict(values),
+        "spec_hash": spec.digest,
+        "players": spec.players,
+        "bots": [bot.title for bot in spec.bots],
+        "figures": {one.name: one.estimate(view) for one in figures},
+        "differences": {one.name: found.value for one in figures if (found := changes.get(one.name))},
+        "position_test": view.test_of_positions() if rivals else None,
+    }
 
 
 def _usual(played: Variants) -> list[str]:

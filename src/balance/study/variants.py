@@ -67,13 +67,20 @@ class Variants:
 
     def differences(self, variant: int, confidence: float = CONFIDENCE) -> dict[str, Difference]:
         """By name, how the figures of a variant (1 or more) differ from the first's; without those of no value yet."""
+        found = {one.name: self._difference(variant, one.name, confidence) for one, _ in self.common[variant - 1]}
+        return {name: one for name, one in found.items() if one is not None}
+
+    def _difference(self, variant: int, name: str, confidence: float = CONFIDENCE) -> Difference | None:
         pairs: Pairs = self.found.pairs[variant - 1]
-        found = {}
-        for i, figure in enumerate(self.common[variant - 1]):
-            one = difference(figure, pairs.total[i], pairs.product[i], pairs.blocks, confidence)
-            if one is not None:
-                found[figure[0].name] = one
-        return found
+        i = self._places[variant - 1].get(name)
+        if i is None:
+            return None
+        figure = self.common[variant - 1][i]
+        return difference(figure, pairs.total[i], pairs.product[i], pairs.blocks, confidence)
+
+    @cached_property
+    def _places(self) -> list[dict[str, int]]:
+        return [{one.name: i for i, (one, _) in enumerate(common)} for common in self.common]
 
     def play(
         self,
@@ -111,7 +118,8 @@ class Variants:
         begun, before = time.monotonic(), self.games
         shown = 0.0
         workers: Workers[SideBySide]
-        with Workers(self._make, jobs, self.games, looks, self.mirrored, most_games(*self.kits)) as workers:
+        most = most_games(*self.kits)
+        with Workers(self._make, jobs, self.games, looks, self.mirrored, most, len(self.kits)) as workers:
 
             def tick() -> None:
                 nonlocal shown
@@ -132,9 +140,10 @@ class Variants:
 
     def _is_precise(self, precision: Mapping[str, float]) -> bool:
         for variant in range(1, len(self.specs)):
-            found = self.differences(variant)
-            if any(name not in found or found[name].value.half_width > width for name, width in precision.items()):
-                return False
+            for name, width in precision.items():
+                found = self._difference(variant, name)
+                if found is None or found.value.half_width > width:
+                    return False
         return True
 
     def _watched(self) -> tuple[Named, Estimate | None]:
@@ -143,5 +152,5 @@ class Variants:
         if len(self.specs) == 1:
             return figure, figure.estimate(self.view(0))
         unit = "pp" if figure.is_share else figure.unit
-        found = self.differences(1).get(figure.name)
+        found = self._difference(1, figure.name)
         return replace(figure, label=f"change of {figure.label}", unit=unit), found.value if found else None

@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 from balance.study.stop import PATIENCE
 
 CHUNK_SECONDS = 0.05
+LONGEST_CHUNK_SECONDS = 2.0
 CHUNK_GAMES = 65_536
 FIRST_CHUNK = 64
 GROWTH = 4
@@ -42,7 +43,9 @@ class Workers(Generic[T]):
 
     `make` gives each thread its own `play(start, games)`. Chunks hold whole blocks and at most `most` games. They end
     at every cut (ascending game counts, whole blocks); elsewhere their size follows the speed, which changes nothing in
-    the sums. Compiled play does not hold the interpreter lock. Use with `with`.
+    the sums. Each variant that is played side by side takes a few milliseconds a chunk whatever its size, so chunks of
+    several are longer: else they would shrink to a game each. Compiled play does not hold the interpreter lock. Use
+    with `with`.
     """
 
     def __init__(
@@ -53,7 +56,9 @@ class Workers(Generic[T]):
         cuts: list[int],
         block: int = 1,
         most: int = CHUNK_GAMES,
+        variants: int = 1,
     ) -> None:
+        self._seconds = min(LONGEST_CHUNK_SECONDS, CHUNK_SECONDS * (1 if variants == 1 else 2 * variants))
         self._make, self._block, self._most = make, block, most
         self._pool = ThreadPoolExecutor(jobs, thread_name_prefix="balance")
         self._own = threading.local()
@@ -115,6 +120,6 @@ class Workers(Generic[T]):
         return Chunk(start, games, time.perf_counter() - begun, found)
 
     def _adapt(self, chunk: Chunk[T]) -> None:
-        wanted = int(chunk.games * CHUNK_SECONDS / max(chunk.seconds, 1e-6))
+        wanted = int(chunk.games * self._seconds / max(chunk.seconds, 1e-6))
         most = min(CHUNK_GAMES, self._most, GROWTH * self._size)
         self._size = max(1, min(wanted, most) // self._block) * self._block

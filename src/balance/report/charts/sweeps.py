@@ -1,8 +1,9 @@
-"""A figure against the values of one option (points with intervals, joined), and against those of two (a heat map)."""
+"""A figure against the values of one option (lines of points with intervals), and against those of two (a heat map)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -13,6 +14,9 @@ from balance.report.numbers import decimals, in_unit, plain
 HEIGHT = 230.0
 TOP, BOTTOM = 24.0, 186.0
 LEFT, RIGHT = 44.0, WIDTH - 10.0
+MOST_LINES = 5
+ASIDE = 5.0
+"""Between two lines at the same value."""
 CELL = 34.0
 SHADES = 7
 """Steps of a heat map's colour (classes `h1` to `h7`)."""
@@ -20,31 +24,61 @@ DARK = 4
 """Above this step the text in a cell is light."""
 
 
-def curve(
-    key: str, title: str, values: Sequence[str], estimates: Sequence[Estimate | None], axis: str, unit: str
+@dataclass(frozen=True)
+class Line:
+    """Estimates over the values of an option, and what they are called (nothing if the line is alone)."""
+
+    name: str
+    estimates: Sequence[Estimate | None]
+
+
+def curves(
+    key: str, title: str, values: Sequence[str], lines: Sequence[Line], axis: str, unit: str, fair: float | None = None
 ) -> Markup:
-    """Points with vertical whiskers over the values in their order; a value without an estimate is left out."""
+    """Points with vertical whiskers over the values in their order, joined line by line; up to `MOST_LINES` lines.
+
+    A value without an estimate is left out. `fair` is drawn across, as what to compare with.
+    """
     factor, tail = (100.0, unit) if unit in ("%", "pp") else (1.0, "")
-    known = [(k, one) for k, one in enumerate(estimates) if one]
-    words = "; ".join(f"{values[k]}: {in_unit(one, unit).line}" for k, one in known)
+    known = [(values[k], line, one) for line in lines for k, one in enumerate(line.estimates) if one]
+    words = "; ".join(_tip(value, line, one, unit) for value, line, one in known)
     drawing = Drawing(key, title, words, HEIGHT)
-    low = min((factor * one.low for _, one in known), default=0.0)
-    high = max((factor * one.high for _, one in known), default=1.0)
+    edges = [factor * edge for *_, one in known for edge in (one.low, one.high)]
+    edges += [] if fair is None else [factor * fair]
+    low, high = min(edges, default=0.0), max(edges, default=1.0)
     margin = 0.08 * (high - low) or 0.5
     x = Scale(0, max(1, len(values) - 1), LEFT + 18, RIGHT - 12)
     y = Scale(low - margin, high + margin, BOTTOM, TOP)
     left_axis(drawing, y, LEFT, RIGHT, ticks(y.low, y.high, 5), tail, "" if tail else unit)
+    if fair is not None:
+        drawing.line(LEFT, y(factor * fair), RIGHT, y(factor * fair), "target")
     _names(drawing, values, x, axis)
-    points = [f"{number(x(k))} {number(y(factor * one.value))}" for k, one in known]
-    if len(points) > 1:
-        drawing.add("path", d=f"M{'L'.join(points)}", class_="line p1")
-    for k, one in known:
-        tip = f"{values[k]}: {in_unit(one, unit).line}"
-        bottom, top = number(y(factor * one.low)), number(y(factor * one.high))
-        path = f"M{number(x(k) - 4)} {top}h8M{number(x(k))} {top}V{bottom}M{number(x(k) - 4)} {bottom}h8"
-        drawing.add("path", tip, d=path, class_="whisker")
-        drawing.dot(x(k), y(factor * one.value), "dot p1", tip)
+    for k, line in enumerate(lines):
+        _draw(drawing, line, k, values, len(lines), (x, y), unit)
     return drawing.render()
+
+
+def _draw(
+    drawing: Drawing, line: Line, k: int, values: Sequence[str], lines: int, scales: tuple[Scale, Scale], unit: str
+) -> None:
+    """The k-th of several lines, a little to the side so that whiskers do not cover one another."""
+    x, y = scales
+    factor = 100.0 if unit in ("%", "pp") else 1.0
+    aside = ASIDE * (k - (lines - 1) / 2)
+    known = [(x(place) + aside, values[place], one) for place, one in enumerate(line.estimates) if one]
+    if len(known) > 1:
+        points = [f"{number(at)} {number(y(factor * one.value))}" for at, _, one in known]
+        drawing.add("path", d=f"M{'L'.join(points)}", class_=f"line p{k + 1}")
+    for at, value, one in known:
+        tip = _tip(value, line, one, unit)
+        bottom, top = number(y(factor * one.low)), number(y(factor * one.high))
+        path = f"M{number(at - 4)} {top}h8M{number(at)} {top}V{bottom}M{number(at - 4)} {bottom}h8"
+        drawing.add("path", tip, d=path, class_=f"whisker thick p{k + 1}" if lines > 1 else "whisker")
+        drawing.dot(at, y(factor * one.value), f"dot p{k + 1}", tip)
+
+
+def _tip(value: str, line: Line, one: Estimate, unit: str) -> str:
+    return f"{f'{line.name}, ' if line.name else ''}{value}: {in_unit(one, unit).line}"
 
 
 def _names(drawing: Drawing, values: Sequence[str], x: Scale, axis: str) -> None:

@@ -10,6 +10,8 @@ from balance.report.model import Course, Figure, Profile, Summary
 from balance.report.numbers import NBSP, count, percent, plain, shown
 from balance.report.sections.tables import figure_table
 
+MOST_ROWS = 20
+"""Longer tables can be sorted and filtered."""
 SHOWN_SHARE = 0.02
 """Turns that fewer games reach (as a share of those that reach the first) are not drawn."""
 
@@ -108,4 +110,7 @@ def _profile_table(summary: Summary, profile: Profile, key: str, lines: list[Cou
             else:
                 row += [Cell("–"), Cell("")]
         rows.append(row)
-    return Table(f"{key}-table", f"{profile.label}, ± half the {words.interval_name(summary)}", columns, rows)
+    caption = f"{profile.label}, ± half the {words.interval_name(summary)}"
+    if len(rows) <= MOST_ROWS:
+        return Table(f"{key}-table", caption, columns, rows)
+    return Table(f"{key}-table", caption, columns, rows, sorted_by=0, filter_label="Find a turn")

@@ -10,6 +10,9 @@ from balance.report.model import Summary
 from balance.report.numbers import games, percent, percentage_points, plain
 from balance.report.sections.tables import estimate_table
 
+ALPHA = 0.05
+"""A p-value below is told as a difference."""
+
 
 def section(summary: Summary) -> Section | None:
     """The section."""
@@ -45,13 +48,22 @@ def _reading(summary: Summary) -> str:
     if summary.verdict is None:
         return ""
     whole, some = ("The whole interval", "The interval") if summary.players == 2 else ("Each interval", "An interval")
-    if summary.verdict.result == "inside":
-        return f"{whole} lies inside the tolerance: the positions are balanced for these bots."
-    if summary.verdict.result == "open":
-        return f"{some} crosses an edge of the tolerance: it cannot be told yet."
-    test = summary.position_test
-    also = f" Test of equal shares: p {_p(test.p_value)}." if test else ""
-    return f"{some} lies outside the tolerance: the positions are not balanced for these bots.{also}"
+    said = {
+        "inside": f"{whole} lies inside the tolerance: the positions are balanced for these bots.",
+        "open": f"{some} crosses an edge of the tolerance: it cannot be told yet.",
+        "outside": f"{some} lies outside the tolerance: the positions are not balanced for these bots.",
+    }
+    return said[summary.verdict.result] + _equal_shares(summary)
+
+
+def _equal_shares(summary: Summary) -> str:
+    """The chi-square test, from three seats on. It asks for any difference; the verdict asks whether one matters."""
+    if (test := summary.position_test) is None:
+        return ""
+    text = f" Chi-square test of equal shares: {plain(test.statistic, 1)}, p {_p(test.p_value)}"
+    if test.p_value < ALPHA and summary.verdict and summary.verdict.result == "inside":
+        text += ", so there is a difference, but a small one"
+    return f"{text}."
 
 
 def _p(value: float) -> str:
