@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -178,8 +179,9 @@ class _Training:
 
     @property
     def digest(self) -> str:
-        """Of all the rules that are trained for."""
-        return "+".join(spec.digest for spec in self.specs)
+        """Of all the rules that are trained for: of one spec its own."""
+        digests = [spec.digest for spec in self.specs]
+        return digests[0] if len(digests) == 1 else sha256("".join(digests).encode()).hexdigest()
 
     def run(self) -> Trained:
         """Search, choose, measure."""

@@ -10,7 +10,7 @@ from balance.arena.records import Table, records
 from balance.engine.game import find
 from balance.games.melodies.content import shipped
 from balance.games.melodies.words import SHIPPED
-from balance.spec import BotSpec, Spec
+from balance.spec import Spec, make_bot
 
 GAME = find("melodies")
 
@@ -18,7 +18,7 @@ GAME = find("melodies")
 def success(games: int, bot: str = "greedy", seed: int = 1, **rules: object) -> float:
     """Share of attempts that succeed."""
     options = GAME.options(**rules)
-    bots = (BotSpec(bot, 0.0, GAME.weights if bot == "greedy" else {}),) * options.players
+    bots = (make_bot(bot, GAME, options),) * options.players
     rows = Table(records(Spec(GAME, options, bots)), seed).play(0, games)
     return float((rows["winners"] > 0).mean())
 
