@@ -8,18 +8,18 @@ from balance.bots.mind import MOST_FEATURES
 from balance.bots.policy import greedy
 from balance.engine.game import find
 from balance.games.melodies.words import SHIPPED
-from balance.spec import BotSpec, Spec
+from balance.spec import Spec, make_bot
 from games.melodies.difficulty import success, venue_success
 from games.melodies.positions import position
 
 GAME = find("melodies")
 
 
-@pytest.fixture(scope="module")
-def bot():
+@pytest.fixture(scope="module", params=["hand-set", "greedy"])
+def bot(request):
     from balance.arena.records import bot_records
 
-    return bot_records(Spec(GAME, GAME.options(), (BotSpec("greedy", 0.0, GAME.weights),)))[0]
+    return bot_records(Spec(GAME, GAME.options(), (make_bot(request.param, GAME, GAME.options()),)))[0]
 
 
 def chosen(bot, p):
@@ -56,7 +56,7 @@ def test_tuning_before_the_song_helps():
 
 def test_greedy_uses_what_the_cards_offer():
     options = GAME.options(play="campaign", players=4, max_attempts=1000)
-    bots = (BotSpec("greedy", 0.0, GAME.weights),) * 4
+    bots = (make_bot("greedy", GAME, options),) * 4
     uses = count_uses(Spec(GAME, options, bots), 1, 4)
     by_effect: dict[str, int] = {}
     for (effect, _), times, _ in uses:
