@@ -14,6 +14,7 @@ from balance.analysis.named import find_figure
 from balance.arena.records import records
 from balance.cli import app
 from balance.spec import load, parse_over, read_study, swept
+from balance.spec.bots import bots_of_ladder
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted((ROOT / "docs" / "studies").glob("*.md"))
@@ -53,6 +54,9 @@ def test_a_command_can_be_typed(command: str, monkeypatch: pytest.MonkeyPatch) -
         assert len(options["sources"]) + len(options["sets"] or ()) > 1
         for source in options["sources"]:
             load(source, options["sets"] or [])
+    elif name == "ladder":
+        spec = load(options["source"], options["sets"] or [], None, options["players"])
+        assert len(bots_of_ladder(options["bots"], spec)) > 1
     elif name == "tune":
         assert read_study(options["source"]).objectives
     else:
