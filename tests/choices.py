@@ -27,7 +27,8 @@ class Choosers:
 
     def __init__(self, game: Game, options: Options, iterations: int = 12, horizon: int = 8):
         seats = game.seat_count(options)
-        brief = {"iterations": iterations, "horizon": horizon}
+        # All actions are expected alike, so that what is imagined decides.
+        brief = {"iterations": iterations, "horizon": horizon, "prior": 0.0}
         self.kits: dict[str, Records] = {}
         for kind in KINDS:
             bot = make_bot(kind, game, options)

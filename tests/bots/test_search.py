@@ -56,7 +56,7 @@ def test_tic_tac_toe_as_solved() -> None:
 def test_more_iterations_play_better() -> None:
     """Against a perfect enough player, the share that is not lost grows."""
     kept = []
-    for iterations in (2, 20, 400):
+    for iterations in (1, 3, 400):
         rows = Table(records(load("tictactoe", [], f"ismcts:{iterations},ismcts:3000")), 3).play(0, 120)
         kept.append(np.mean(rows["winners"] != 2))
     assert kept[0] < kept[1] < kept[2]

@@ -226,7 +226,7 @@ def test_what_is_hidden_is_never_shown(mode) -> None:
             assert (other.table(), other.legend(), other.options()) == (session.table(), session.legend(), options)
             here, there = (told_of(one, len(options) // 2) for one in (session, other))
             if here and there and here[0] == there[0]:
-                assert here[1] == there[1]
+                assert sorted(here[1]) == sorted(there[1])  # the same cards may be drawn in another order
                 same += 1
         session.choose(chance.randrange(len(options)))
         list(session.go_on())

@@ -188,12 +188,14 @@ def test_sorting_by_mouse_and_keyboard(show: Any) -> None:
 @pytest.mark.parametrize("kind", ["two", *STUDIES])
 def test_every_table_can_be_downloaded(show: Any, kind: str) -> None:
     """As it reads, with the numbers behind what is rounded."""
-    page = show(kind)
-    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    tables = page.locator("table[id]")
-    buttons = page.locator("button.download")
-    assert buttons.count() == tables.count() > 0
-    for i in range(tables.count()):
+    found = show(kind).locator("table[id]").count()
+    assert found > 0
+    for i in range(found):
+        if i % 8 == 0:  # Chromium lets a page start ten downloads in a row
+            page = show(kind)
+            page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+            tables, buttons = page.locator("table[id]"), page.locator("button.download")
+            assert buttons.count() == tables.count() == found
         with page.expect_download() as waiting:
             buttons.nth(i).click()
         assert waiting.value.suggested_filename == f"{tables.nth(i).get_attribute('id')}.csv"

@@ -117,7 +117,7 @@ def test_the_bot_that_sees_all_is_found_and_plays_otherwise():
     for seed in range(12):
         arguments, rng = situation(seed), random.Random(seed)
         rules = [f"{key}={str(value).lower()}" for key, value in arguments["rules"].items()]
-        cheat, honest = (load("sirenen", sets=rules, bots=f"{bot}:30") for bot in ("omniscient", "ismcts"))
+        cheat, honest = (load("sirenen", sets=rules, bots=f"{bot}:150") for bot in ("omniscient", "ismcts"))
         p = position(**arguments)
         other = elsewhere(arguments, p.table(), p.asked, rng)
         found["in another world"] += choice(cheat, p, seed) != choice(cheat, other, seed)
