@@ -25,7 +25,7 @@ from balance.engine.verbs import apply, card_of, exchange, features, scores, uns
 from balance.spec import Spec, make_bot
 
 BRIEF = {"iterations": 12, "horizon": 6, "prior": 0.0}
-"""How searching bots think while a game is checked: all actions are expected alike, so that what they imagine decides."""
+"""How searching bots think while a game is checked: all actions alike at first, so that what they imagine decides."""
 
 POSITIONS = 120
 """About how many positions are kept of all games."""
