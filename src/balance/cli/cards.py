@@ -18,6 +18,7 @@ from balance.cli.shared import (
     again,
     bad_input,
     count,
+    hand_over,
     number,
     playing,
     print_json,
@@ -137,7 +138,7 @@ def _study(
 ) -> None:
     from balance.cli.card_tables import print_study
     from balance.report import card_values as pages
-    from balance.report.files import checked_page, write_page
+    from balance.report.files import checked_page
     from balance.study.card_tables import content
     from balance.study.card_values import card_values
     from balance.study.progress import reporter
@@ -150,14 +151,7 @@ def _study(
         found = card_values(spec, bots, kinds, games, seed, default_jobs(jobs), reporter())
     plain = content(found)
     plain["command"] = again(context, **({"games": plain["deals"]} if found.stopped else {}))
-    if html is not None:
-        write_page(pages.page(plain), html)
-    if as_json:
-        print_json(plain)
-    else:
-        print_study(plain)
-        if html is not None:
-            typer.echo(html)
+    hand_over(plain, print_study, pages.page, html, as_json)
     if found.stopped:
         raise typer.Exit(SIGNALLED + found.stopped)
 

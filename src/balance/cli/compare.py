@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,10 +19,10 @@ from balance.cli.shared import (
     again,
     bad_input,
     count,
+    hand_over,
     note,
     number,
     playing,
-    print_json,
     print_table,
     widths,
 )
@@ -67,7 +68,7 @@ def compare(
     One source with several --set compares it with each of these changes.
     """
     from balance.report import compare as family
-    from balance.report.files import checked_page, write_page
+    from balance.report.files import checked_page
     from balance.study.simulate import default_jobs
 
     if html is not None:
@@ -75,14 +76,7 @@ def compare(
     with playing():
         found = _found(sources, games, seed, bots, sets or [], players, mirror, precision, default_jobs(jobs))
     content = found.content | {"command": _again(context, found.content)}
-    if html is not None:
-        write_page(family.page(content), html)
-    if as_json:
-        print_json(content)
-    else:
-        _print(content, every)
-        if html is not None:
-            typer.echo(html)
+    hand_over(content, partial(_print, every=every), family.page, html, as_json)
     if found.signal:
         note("stopped early: the figures are those of the games played so far")
         raise typer.Exit(SIGNALLED + found.signal)

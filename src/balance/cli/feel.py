@@ -17,10 +17,10 @@ from balance.cli.shared import (
     Source,
     again,
     count,
+    hand_over,
     note,
     number,
     playing,
-    print_json,
     print_table,
     progress,
 )
@@ -53,7 +53,7 @@ def feel(
     thousand take a while. Ctrl-C shows the games watched so far.
     """
     from balance.report import feel as family
-    from balance.report.files import checked_page, write_page
+    from balance.report.files import checked_page
     from balance.spec import load
     from balance.study.feel import feel as watch
 
@@ -64,14 +64,7 @@ def feel(
         found = watch(spec, games, phases, seed, show, note)
     content = found.content
     content["command"] = again(context, games=content["games"])
-    if html is not None:
-        write_page(family.page(content), html)
-    if as_json:
-        print_json(content)
-    else:
-        _print(content, family.words(content))
-        if html is not None:
-            typer.echo(html)
+    hand_over(content, _print, family.page, html, as_json)
     if found.signal:
         note("stopped early: the figures are those of the games watched so far")
         raise typer.Exit(SIGNALLED + found.signal)
@@ -86,12 +79,12 @@ COLUMNS = (
 )
 
 
-def _print(content: dict[str, Any], words: str) -> None:
-    from balance.report.feel import phase_names
+def _print(content: dict[str, Any]) -> None:
+    from balance.report.feel import phase_names, words
 
     bots = ", ".join(dict.fromkeys(content["bots"]))
     say(f"{content['title']}: {content['finished']:,} games watched, seed {content['seed']}, bots: {bots}")
-    say(words)
+    say(words(content))
     known = [column for column in COLUMNS if any(one[column[0]] for one in content["phases"])]
     rows = [
         (name, *(estimate_text(one[key], unit) for key, _, unit in known))

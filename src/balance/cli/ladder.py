@@ -14,10 +14,10 @@ from balance.cli.shared import (
     Source,
     again,
     count,
+    hand_over,
     note,
     number,
     playing,
-    print_json,
     print_table,
 )
 
@@ -54,6 +54,7 @@ def ladder(
 
     spec = load(source, sets or [], None, players)
     chosen = bots_of_ladder(bots, spec)
+    from balance.report import ladder as family
     from balance.report.files import checked_page
     from balance.study.ladder import ladder as play
     from balance.study.simulate import default_jobs
@@ -63,17 +64,7 @@ def ladder(
     with playing():
         found = play(spec, chosen, deals, seed, default_jobs(jobs), _show, note)
     content = found.as_json() | {"command": again(context)}
-    if html is not None:
-        from balance.report import ladder as family
-        from balance.report.files import write_page
-
-        write_page(family.page(content), html)
-    if as_json:
-        print_json(content)
-    else:
-        _print(content)
-        if html is not None:
-            typer.echo(html)
+    hand_over(content, _print, family.page, html, as_json)
     if found.stopped:
         raise typer.Exit(SIGNALLED + found.stopped)
 

@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeVar
 
 import typer
@@ -16,6 +17,7 @@ from balance.bots.catalog import KINDS
 from balance.cli.layout import Grid
 
 if TYPE_CHECKING:
+    from balance.report.blocks import Page
     from balance.spec import Precision, Spec
 
 SIGNALLED = 128
@@ -190,6 +192,27 @@ def end_at_once(number: int) -> NoReturn:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(SIGNALLED + number)
+
+
+def hand_over(
+    content: dict[str, Any],
+    tell: Callable[[dict[str, Any]], None],
+    page: Callable[[dict[str, Any]], Page],
+    html: Path | None,
+    as_json: bool,
+) -> None:
+    """Write a command's page, if a file is asked for, and print its figures: as JSON, or by `tell` with the page's path
+    below. Raises `StudyError` if the page cannot be written."""
+    if html is not None:
+        from balance.report.files import write_page
+
+        write_page(page(content), html)
+    if as_json:
+        print_json(content)
+        return
+    tell(content)
+    if html is not None:
+        typer.echo(html)
 
 
 def print_json(data: Any) -> None:

@@ -18,10 +18,10 @@ from balance.cli.shared import (
     Source,
     again,
     count,
+    hand_over,
     note,
     number,
     playing,
-    print_json,
     print_table,
 )
 
@@ -67,7 +67,7 @@ def sweep(
     Ctrl-C shows the games played so far, equally many of each variant.
     """
     from balance.report import sweep as family
-    from balance.report.files import checked_page, write_page
+    from balance.report.files import checked_page
     from balance.spec import parse_over, swept
     from balance.study.progress import reporter
     from balance.study.simulate import default_jobs
@@ -81,23 +81,18 @@ def sweep(
         found = play(variants, ranges, figure or (), games, seed, default_jobs(jobs), mirror, reporter())
     content = found.content
     content["command"] = again(context, **({} if content["complete"] else {"games": content["games"]}))
-    if html is not None:
-        write_page(family.page(content), html)
-    if as_json:
-        print_json(content)
-    else:
-        _print(content, family.words(content))
-        if html is not None:
-            typer.echo(html)
+    hand_over(content, _print, family.page, html, as_json)
     if found.signal:
         note("stopped early: the figures are those of the games played so far")
         raise typer.Exit(SIGNALLED + found.signal)
 
 
-def _print(content: dict[str, Any], words: str) -> None:
+def _print(content: dict[str, Any]) -> None:
+    from balance.report.sweep import words
+
     bots = ", ".join(content["bots"])
     say(f"{content['title']}: {content['games']:,} games with each variant, the same for all; bots: {bots}")
-    say(words)
+    say(words(content))
     keys = [one["key"] for one in content["over"]]
     for figure in content["figures"]:
         rows = [
