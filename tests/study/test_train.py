@@ -177,3 +177,11 @@ def test_a_feature_that_never_differs_keeps_its_weight_beside_the_others(tmp_pat
     found = train(load(str(path)), generations=1, games=50)
     sizes = [np.abs(list(one.values())).max() for one in (weights, found.weights)]
     assert 0.2 < sizes[1] / sizes[0] < 5
+
+
+def test_bots_are_nothing_to_train_over(tmp_path: Path) -> None:
+    target = tmp_path / "bot.yaml"
+    done = balance("train", "kuhn", "--over", "bots=greedy,random", "--minutes", "0.05", "--out", str(target))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--over bots" in done.stderr
+    assert not list(tmp_path.iterdir())

@@ -62,11 +62,15 @@ def train(
     and writes what was found; a killed training goes on when the same command is given again.
     """
     from balance.spec import load, parse_over, swept
+    from balance.spec.ranges import BOTS
 
     if (generations is None) != (deals is None):
         raise bad_input("--generations and --deals go together")
     if over:
-        variants = [one for _, one in swept(source, [parse_over(text) for text in over], sets or [], None, players)]
+        ranges = [parse_over(text) for text in over]
+        if any(one.key == BOTS for one in ranges):
+            raise bad_input("--over bots: training finds the bot; name options of the game")
+        variants = [one for _, one in swept(source, ranges, sets or [], None, players)]
     else:
         variants = [load(source, sets or [], None, players)]
     spec, *others = variants
